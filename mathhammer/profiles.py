@@ -1,0 +1,176 @@
+"""What stands on a datasheet: weapons, groups of equal models, units. Frozen records, checked once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from .dice import Dice
+from .errors import ProfileError
+from .rules.rule import Rule
+
+MOST = 1000  # the largest count, and the largest characteristic but for those with a range of their own
+_NAME = re.compile(r"[^\[\]:@|;\t\r\n]*")
+
+
+@dataclass(frozen=True)
+class Weapon:
+    """One weapon profile, carried by ``count`` models.
+
+    ``attacks``, ``strength`` and ``damage`` are dice expressions, ``skill`` is 2..6 or None for a
+    weapon that hits without a roll, ``ap`` is 0 and up (2 is AP-2), ``range`` in inches or None.
+
+    >>> Weapon(attacks=Dice(plus=2), skill=3, strength=Dice(plus=4), ap=1, damage=Dice(plus=1)).ap
+    1
+    """
+
+    attacks: Dice
+    skill: int | None
+    strength: Dice
+    damage: Dice
+    ap: int = 0
+    melee: bool = False
+    range: int | None = None
+    rules: tuple[Rule, ...] = ()
+    name: str = ""
+    count: int = 1
+    points: int | None = None
+
+    def __post_init__(self) -> None:
+        _check_common(self.name, self.count, self.points)
+        _within("A", self.attacks.highest, 1, MOST)
+        _within("S", self.strength.highest, 1, MOST)
+        _within("AP", self.ap, 0, 20)
+        _within("D", self.damage.highest, 0, MOST)
+        if not self.attacks.is_random:
+            _within("A", self.attacks.plus, 1, MOST)
+        if self.skill is not None:
+            _within("WS" if self.melee else "BS", self.skill, 2, 6, "+")
+        if self.range is not None:
+            _within("range", self.range, 1, MOST)
+        if self.range is not None and self.melee:
+            raise ProfileError("a melee weapon has no range", 'write WS for melee, BS with a range such as 24"')
+        _check_repeats(self.rules)
+        _check_owner(self.rules, "weapon")
+
+
+@dataclass(frozen=True)
+class Mortals:
+    """Mortal wounds as an attack: ``count`` times ``dice`` mortal wounds, each on a roll of ``need``+.
+
+    ``need`` is None when no roll is made.
+    """
+
+    dice: Dice
+    need: int | None = None
+    rules: tuple[Rule, ...] = ()
+    count: int = 1
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        _check_common(self.name, self.count, None)
+        _within("mortal wounds", self.dice.highest, 1, MOST)
+        if self.need is not None:
+            _within("the roll", self.need, 2, 6, "+")
+        _check_repeats(self.rules)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Equal models of a unit.
+
+    ``save`` is 2..7, 7 meaning none; ``rules`` hold invulnerable saves, Feel No Pain and the like,
+    ``keywords`` plain KEYWORDS in lower case.
+    """
+
+    toughness: int
+    save: int = 7
+    wounds: int = 1
+    count: int = 1
+    rules: tuple[Rule, ...] = ()
+    keywords: tuple[str, ...] = ()
+    name: str = ""
+    points: int | None = None
+
+    def __post_init__(self) -> None:
+        _check_common(self.name, self.count, self.points)
+        _within("T", self.toughness, 1, MOST)
+        _within("Sv", self.save, 2, 7, "+")
+        _within("W", self.wounds, 1, MOST)
+        _check_repeats(self.rules)
+        _check_owner(self.rules, "target")
+        if not 1 <= self.front_wounds <= self.wounds:
+            raise ProfileError(
+                f"wounded {self.front_wounds} does not fit W{self.wounds}", f"write 1 to {self.wounds} wounds left"
+            )
+
+    @cached_property
+    def front_wounds(self) -> int:
+        """How many wounds the front model has left."""
+        for rule in self.rules:
+            if rule.title() == "wounded":
+                left: int = rule.parameters[0]
+                return left
+        return self.wounds
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A target: one or more groups of models, in the order written."""
+
+    groups: tuple[Group, ...]
+
+    def __post_init__(self) -> None:
+        if not self.groups:
+            raise ProfileError("a unit needs a model", "write for example 5x T4 Sv3+ W2")
+
+    @cached_property
+    def keywords(self) -> frozenset[str]:
+        """Every KEYWORD that some model has."""
+        return frozenset(keyword for group in self.groups for keyword in group.keywords)
+
+    @property
+    def models(self) -> int:
+        """The number of models."""
+        return sum(group.count for group in self.groups)
+
+    @property
+    def points(self) -> int | None:
+        """The points of all groups, or None if none are given."""
+        given = [group.points for group in self.groups if group.points is not None]
+        return sum(given) if given else None
+
+
+def _check_common(name: str, count: int, points: int | None) -> None:
+    _within("count", count, 1, MOST)
+    if points is not None:
+        _within("points", points, 0, 100_000)
+    if len(name) > 200:
+        raise ProfileError("the name is longer than 200 characters", "write a shorter one")
+    if _NAME.fullmatch(name) is None or name != " ".join(name.split()):
+        raise ProfileError(f"the name {name!r} cannot be written", "leave out [ ] : @ | ; and doubled blanks")
+
+
+def _within(what: str, value: int, low: int, high: int, suffix: str = "") -> None:
+    if not low <= value <= high:
+        raise ProfileError(
+            f"{what} {value}{suffix} is outside {low}{suffix}..{high}{suffix}",
+            f"write {what} from {low}{suffix} to {high}{suffix}",
+        )
+
+
+def _check_repeats(rules: Iterable[Rule]) -> None:
+    kinds: set[str] = set()
+    for rule in rules:
+        kind = str(rule) if rule.repeats == "other parameters" else rule.title()
+        if rule.repeats is not True and kind in kinds:
+            raise ProfileError(f"{kind} stands twice", "write one")
+        kinds.add(kind)
+
+
+def _check_owner(rules: Iterable[Rule], owner: str) -> None:
+    for rule in rules:
+        if rule.owners and owner not in rule.owners:
+            raise ProfileError(f"[{rule}] is not a keyword of a {owner}", f"write it on the {rule.owners[0]}")

@@ -1,0 +1,1 @@
+"""The rules of the game, each a value that transforms one stage of an attack."""

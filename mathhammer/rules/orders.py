@@ -1,0 +1,65 @@
+"""The Orders of Voice of Command that touch attacks, as the attacker's rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..stages import Attacks, Check
+from .attacks import raised
+from .hits import ModifySkill
+from .rule import Encounter, Rule
+
+
+@dataclass(frozen=True)
+class Order(Rule):
+    """An Order on the attacking unit."""
+
+    cumulative = False
+    source = "given text, Voice of Command"
+
+    def acts(self, encounter: Encounter) -> bool:
+        """Whether the weapon is one that the Order improves."""
+        return False
+
+    def note(self, encounter: Encounter) -> str:
+        return "" if self.acts(encounter) else f"{self.title()}: this weapon is not one that the Order improves"
+
+
+@dataclass(frozen=True)
+class TakeAim(Order):
+    """Take Aim!: the Ballistic Skill of ranged weapons is 1 better."""
+
+    forms = ("take aim",)
+
+    def acts(self, encounter: Encounter) -> bool:
+        return not encounter.melee and "torrent" not in encounter.weapon_rules
+
+    def hit(self, check: Check, encounter: Encounter) -> Check:
+        return ModifySkill(1, "BS").hit(check, encounter)
+
+
+@dataclass(frozen=True)
+class FixBayonets(Order):
+    """Fix Bayonets!: the Weapon Skill of melee weapons is 1 better."""
+
+    forms = ("fix bayonets",)
+
+    def acts(self, encounter: Encounter) -> bool:
+        return encounter.melee
+
+    def hit(self, check: Check, encounter: Encounter) -> Check:
+        return ModifySkill(1, "WS").hit(check, encounter)
+
+
+@dataclass(frozen=True)
+class FirstRankFire(Order):
+    """First Rank, Fire! Second Rank, Fire!: the Attacks of rapid fire weapons are 1 higher, at any range."""
+
+    forms = ("first rank fire",)
+
+    def acts(self, encounter: Encounter) -> bool:
+        fixed = encounter.edition.extra_attacks_fixed and "extra attacks" in encounter.weapon_rules
+        return not encounter.melee and "rapid fire" in encounter.weapon_rules and not fixed
+
+    def attacks(self, attacks: Attacks, encounter: Encounter) -> Attacks:
+        return raised(attacks, 1, encounter) if self.acts(encounter) else attacks

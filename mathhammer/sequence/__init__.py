@@ -1,0 +1,1 @@
+"""The attack sequence: hit, wound, save, damage, and what a volley does to a squad."""

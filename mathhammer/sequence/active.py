@@ -1,0 +1,110 @@
+"""Which rules act in an attack: those of the weapon, of the target and of the situation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..editions import Edition
+from ..errors import EditionError, SituationError
+from ..profiles import Mortals, Unit, Weapon
+from ..rules.hits import Engaged, Overwatch, PlungingFire, TargetEngaged
+from ..rules.orders import FirstRankFire, FixBayonets, TakeAim
+from ..rules.rule import STAGES, Encounter, Rule
+from ..rules.saves import Cover
+from ..situation import Situation
+
+_BY_FLAG: dict[str, Rule] = {
+    "cover": Cover(),
+    "overwatch": Overwatch(),
+    "engaged": Engaged(),
+    "target_engaged": TargetEngaged(),
+    "plunging": PlungingFire(),
+}
+_BY_ORDER: dict[str, Rule] = {
+    "take-aim": TakeAim(),
+    "fix-bayonets": FixBayonets(),
+    "first-rank-fire": FirstRankFire(),
+}
+
+
+@dataclass(frozen=True)
+class Active:
+    """The rules that act, by stage, and the encounter that they ask."""
+
+    encounter: Encounter
+    rules: tuple[Rule, ...]
+    by_stage: dict[str, tuple[Rule, ...]]
+    notes: tuple[str, ...]
+
+
+@lru_cache(maxsize=1024)
+def active(attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition) -> Active:
+    """The rules that act when this weapon attacks this unit.
+
+    Raises `EditionError` for a rule that the edition does not have, `SituationError` for an attack
+    that the rules do not allow.
+    """
+    keywords = unit.keywords
+    own = tuple(rule for rule in attack.rules if rule.condition is None or rule.condition.holds(keywords))
+    target = tuple(r for group in unit.groups for r in group.rules if r.condition is None or r.condition.holds(keywords))
+    _check_edition((*attack.rules, *(r for group in unit.groups for r in group.rules)), edition)
+    _check_orders(own, situation)
+    encounter = Encounter(
+        edition=edition,
+        situation=situation,
+        melee=isinstance(attack, Weapon) and attack.melee,
+        weapon_rules=frozenset(rule.title() for rule in own),
+        target_keywords=keywords,
+        target_models=unit.models,
+        toughness=max(group.toughness for group in unit.groups),
+    )
+    written = (*own, *target, *_of_situation(situation))
+    for rule in written:
+        reason = rule.forbids(encounter)
+        if reason:
+            raise SituationError(reason)
+    _check_visible(encounter, attack)
+    acting = _expanded(written, encounter)
+    by_stage = {stage: tuple(rule for rule in acting if stage in rule.stages) for stage in STAGES}
+    notes = tuple(dict.fromkeys(note for rule in acting if (note := rule.note(encounter))))
+    return Active(encounter, acting, by_stage, notes)
+
+
+def _expanded(written: tuple[Rule, ...], encounter: Encounter) -> tuple[Rule, ...]:
+    """The rules and those for which they stand; what does not add up is there once."""
+    acting: list[Rule] = []
+    waiting = list(written)
+    while waiting:
+        rule = waiting.pop(0)
+        if not rule.cumulative and rule in acting:
+            continue
+        acting.append(rule)
+        waiting[:0] = rule.grants(encounter)
+    return tuple(acting)
+
+
+def _of_situation(situation: Situation) -> tuple[Rule, ...]:
+    rules = [rule for flag, rule in _BY_FLAG.items() if getattr(situation, flag)]
+    order = _BY_ORDER.get(situation.order or "")
+    return (*rules, *((order,) if order and not situation.shocked else ()))
+
+
+def _check_edition(rules: tuple[Rule, ...], edition: Edition) -> None:
+    for rule in rules:
+        if edition.family not in rule.families:
+            raise EditionError(f"{edition.title} has no [{rule}]", f"it belongs to the {' and '.join(rule.families)} edition")
+
+
+def _check_orders(own: tuple[Rule, ...], situation: Situation) -> None:
+    orders = {rule.title() for rule in own if rule.title() in {r.title() for r in _BY_ORDER.values()}}
+    if situation.order in _BY_ORDER:
+        orders.add(_BY_ORDER[situation.order].title())
+    if len(orders) > 1:
+        raise SituationError(f"two Orders on one unit ({', '.join(sorted(orders))})", "a unit is affected by one at a time")
+
+
+def _check_visible(encounter: Encounter, attack: Weapon | Mortals) -> None:
+    unseen = encounter.situation.not_visible and isinstance(attack, Weapon) and not encounter.melee
+    if unseen and "indirect fire" not in encounter.weapon_rules:
+        raise SituationError("a target that is not visible needs [indirect fire]", "leave out not_visible")

@@ -1,0 +1,53 @@
+"""The largest questions that are answered, checked before any work.
+
+The bounds keep an answer within a few seconds on a small machine; what is beyond them is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import LimitError
+from ..profiles import Unit
+
+MOST_ATTACKS = 4_000  # of one weapon, all models that carry it together
+MOST_WOUNDS = 400  # of all models of a target together
+MOST_HITS = 20_000  # when the law of hits, wounds or unsaved wounds is asked for
+MOST_WORK = 40_000_000  # numbers handled while packets of different kinds are pending
+
+
+def check_attacks(name: str, highest: int) -> None:
+    """Refuse a weapon with more attacks than `MOST_ATTACKS`.
+
+    >>> check_attacks("gun", 4000)
+    """
+    if highest > MOST_ATTACKS:
+        raise LimitError(f"{name} can make {highest:,} attacks", f"at most {MOST_ATTACKS:,} of one weapon are answered")
+
+
+def check_hits(highest: int) -> None:
+    """Refuse the law of a number that can exceed `MOST_HITS`."""
+    if highest > MOST_HITS:
+        raise LimitError(f"up to {highest:,} hits", f"laws of at most {MOST_HITS:,} hits are answered")
+
+
+def check_unit(unit: Unit) -> None:
+    """Refuse a unit with more wounds than `MOST_WOUNDS`."""
+    wounds = sum(group.count * group.wounds for group in unit.groups)
+    if wounds > MOST_WOUNDS:
+        raise LimitError(f"the target has {wounds:,} wounds", f"at most {MOST_WOUNDS} in all are answered")
+
+
+def check_work(degrees: Sequence[int], states: int) -> None:
+    """Refuse a volley whose pending packets, of so many kinds, would take too long.
+
+    ``degrees`` are the most packets of each kind that can wait at the same time.
+    """
+    work = states
+    for degree in degrees:
+        work *= min(degree, states) + 1
+    if work > MOST_WORK:
+        raise LimitError(
+            "too many kinds of wounds wait for each other in this volley",
+            "write fewer devastating weapons at a time, or a smaller target",
+        )

@@ -1,0 +1,201 @@
+"""A volley: every weapon's packets loaded onto the squad and discharged in the edition's order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from ..editions import Edition, PacketKind
+from ..exact import Exponents, Series, one, packet
+from .squad import Kernel, Packet, Squad, Vector
+
+
+class Shot(Protocol):
+    """All attacks of one weapon, as the volley sees them."""
+
+    @property
+    def packets(self) -> Mapping[PacketKind, Packet]:
+        """The packets that an attack can bring about."""
+
+    def series(self, yields: Mapping[PacketKind, Series], limit: int | None) -> Series:
+        """The generating function of all attacks, when each kind of packet yields this."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Shots with identical attacks, resolved together."""
+
+    shots: tuple[Shot, ...]
+
+    @property
+    def packets(self) -> Mapping[PacketKind, Packet]:
+        """The packets that an attack can bring about, the same for all shots."""
+        return self.shots[0].packets
+
+    def series(self, yields: Mapping[PacketKind, Series], limit: int | None) -> Series:
+        """The generating function of the attacks of all shots."""
+        total = self.shots[0].series(yields, limit)
+        for shot in self.shots[1:]:
+            total = total.times(shot.series(yields, limit), limit)
+        return total
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The law of a squad's states: live weights over a denominator, the rest is dead."""
+
+    squad: Squad
+    vector: tuple[int, ...]
+    denominator: int
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """One place in the order of resolution: a kind of packet of one shot."""
+
+    shot: int
+    kind: PacketKind
+    packet: Packet
+    kernel: Kernel
+
+
+def fire(shots: Sequence[Shot], squad: Squad, edition: Edition, start: Outcome | None = None) -> Outcome:
+    """The law of the squad's states after all shots of one attacking unit, from ``start`` if given."""
+    slots = _order(shots, edition, squad)
+    classes = _classes(slots)
+    vector = list(start.vector) if start else squad.start()
+    pending: dict[Exponents, Vector] = {(0,) * (max(classes) + 1 if classes else 0): vector}
+    denominator = start.denominator if start else 1
+    loaded: set[int] = set()
+    for current in range(max(classes) + 1 if classes else 0):
+        kernel = slots[classes.index(current)].kernel
+        now = [s.shot for s, c in zip(slots, classes, strict=True) if c == current and s.shot not in loaded]
+        for shot in dict.fromkeys(now):
+            series = _series(shots[shot], shot, slots, classes, current, _limit(pending, squad.states))
+            pending = _load(pending, series, squad.states)
+            denominator *= series.denominator
+        loaded.update(now)
+        pending, scale = _discharge(pending, kernel, squad.states)
+        denominator *= scale
+    final = pending.get((), [])
+    return Outcome(squad, (*final, *[0] * (squad.states - len(final))), denominator)
+
+
+def _order(shots: Sequence[Shot], edition: Edition, squad: Squad) -> list[_Slot]:
+    """The packets in the order in which the edition resolves them; those without effect are left out."""
+    places = [(shot, kind) for shot in range(len(shots)) for kind in edition.after_each]
+    places += [(shot, kind) for kind in edition.after_all for shot in range(len(shots))]
+    if squad.models == 1:
+        places.sort(key=lambda place: place[0])  # against one model packets commute: nothing waits
+    slots = []
+    for shot, kind in places:
+        found = shots[shot].packets.get(kind)
+        if found is not None and found.kernel is not None:
+            slots.append(_Slot(shot, kind, found, found.kernel))
+    return slots
+
+
+def _classes(slots: Sequence[_Slot]) -> list[int]:
+    """The packet variable of each slot: consecutive slots with equal kernels share one."""
+    classes: list[int] = []
+    for at, slot in enumerate(slots):
+        if at == 0:
+            classes.append(0)
+        else:
+            before = slots[at - 1].kernel
+            same = slot.kernel is before or slot.kernel == before
+            classes.append(classes[-1] if same else classes[-1] + 1)
+    return classes
+
+
+def _series(
+    shot: Shot, index: int, slots: Sequence[_Slot], classes: Sequence[int], current: int, limit: int
+) -> Series:
+    """One shot's generating function in the variables of the classes still to come."""
+    variables = max(classes) + 1 - current
+    yields: dict[PacketKind, Series] = {kind: one(variables) for kind in shot.packets}
+    for slot, variable in zip(slots, classes, strict=True):
+        if slot.shot == index:
+            yields[slot.kind] = packet(variables, variable - current, slot.packet.still, slot.packet.total)
+    return shot.series(yields, limit)
+
+
+def _limit(pending: Mapping[Exponents, Vector], states: int) -> int:
+    """So many more packets kill every live state for sure."""
+    firsts = [next(state for state, w in enumerate(v) if w) for v in pending.values() if any(v)]
+    return max(1, states - min(firsts, default=states))
+
+
+def _load(pending: Mapping[Exponents, Vector], series: Series, states: int) -> dict[Exponents, Vector]:
+    """Every state with every number of packets to come; what is dead for sure is dropped."""
+    after: dict[Exponents, Vector] = {}
+    for before, vector in pending.items():
+        for more, weight in series.terms.items():
+            exponents = tuple(map(int.__add__, before, more))
+            size = states - sum(exponents)
+            if size > 0 and weight:
+                loaded = [weight * w if w else 0 for w in vector[:size]]
+                held = after.get(exponents)
+                after[exponents] = loaded if held is None else _sum(held, loaded)
+    return after
+
+
+def _sum(one: Vector, other: Vector) -> Vector:
+    if len(one) < len(other):
+        one, other = other, one
+    return [*map(int.__add__, one, other), *one[len(other) :]]
+
+
+def _discharge(
+    pending: Mapping[Exponents, Vector], kernel: Kernel, states: int
+) -> tuple[dict[Exponents, Vector], int]:
+    """Resolve the packets of the first variable; also the factor by which the denominator grows."""
+    groups: dict[Exponents, dict[int, Vector]] = {}
+    for exponents, vector in pending.items():
+        groups.setdefault(exponents[1:], {})[exponents[0]] = vector
+    top = max((max(group) for group in groups.values()), default=0)
+    lifts = [1]
+    for _ in range(top):
+        lifts.append(lifts[-1] * kernel.denominator)
+    lifts.reverse()
+    places = {len(vector) for vector in pending.values()}
+    if len(groups) > 2 and len(places) == 1 and not any(any(vector[:-1]) for vector in pending.values()):
+        table = _table(places.pop() - 1, kernel, top, states, lifts)
+        after = {rest: _from_table(group, table, states - sum(rest)) for rest, group in groups.items()}
+    else:
+        after = {rest: _horner(group, kernel, states - sum(rest), lifts) for rest, group in groups.items()}
+    return after, lifts[0]
+
+
+def _horner(by_count: Mapping[int, Vector], kernel: Kernel, size: int, lifts: Sequence[int]) -> Vector:
+    """The sum over k of T^k v_k, over the denominator's highest power (Horner's scheme)."""
+    total: Vector = []
+    for count in range(max(by_count), -1, -1):
+        total = kernel.applied(total, size)
+        vector = by_count.get(count)
+        if vector:
+            lift = lifts[count]
+            total = _sum(total, [w * lift if w else 0 for w in vector])
+    return total
+
+
+def _table(place: int, kernel: Kernel, top: int, states: int, lifts: Sequence[int]) -> list[Vector]:
+    """What k packets do to a squad in one state, for k up to ``top``, over one denominator."""
+    vector = [0] * place + [1]
+    table = [vector]
+    for _ in range(top):
+        vector = kernel.applied(vector, states)
+        table.append(vector)
+    return [[w * lift if w else 0 for w in vector] for vector, lift in zip(table, lifts, strict=True)]
+
+
+def _from_table(by_count: Mapping[int, Vector], table: Sequence[Vector], size: int) -> Vector:
+    """The sum over k of T^k v_k when all v_k are multiples of one state's vector."""
+    total: Vector = [0] * min(size, max(len(table[count]) for count in by_count))
+    for count, vector in by_count.items():
+        weight = vector[-1]
+        for state, w in enumerate(table[count][:size]):
+            if w:
+                total[state] += weight * w
+    return total
