@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +36,8 @@ def settings() -> dict[str, Any]:
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise MathhammerError(f"{path} cannot be read ({error})", "mend it or remove it") from None
+    import tomllib  # few have the file
+
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -38,9 +38,7 @@ class NotationError(MathhammerError):
          ^^
     """
 
-    def __init__(
-        self, message: str, hint: str = "", *, text: str = "", start: int = 0, end: int | None = None
-    ) -> None:
+    def __init__(self, message: str, hint: str = "", *, text: str = "", start: int = 0, end: int | None = None) -> None:
         super().__init__(message, hint)
         self.text = text
         self.start = start
@@ -70,12 +68,16 @@ def _notation_error(message: str, hint: str, text: str, start: int, end: int) ->
 
 
 class ProfileError(MathhammerError):
-    """A characteristic outside its domain.
+    """A characteristic outside its domain; ``about`` names it: ``A``, ``Sv``, ``name``, or a rule as it is written.
 
-    >>> raise ProfileError("T0 is below 1")
+    >>> raise ProfileError("T0 is below 1", about="T")
     Traceback (most recent call last):
     mathhammer.errors.ProfileError: T0 is below 1
     """
+
+    def __init__(self, message: str, hint: str = "", *, about: str = "") -> None:
+        super().__init__(message, hint)
+        self.about = about
 
 
 class EditionError(MathhammerError):

@@ -44,12 +44,12 @@ class Series:
                 for (b,), w in other.terms.items():
                     if limit is None or a + b < limit:
                         terms[(a + b,)] = terms.get((a + b,), 0) + v * w
-            return Series(terms, self.denominator * other.denominator)
+            return Series(terms or {(0,): 0}, self.denominator * other.denominator)
         for (e, v), (f, w) in pairs(self.terms.items(), other.terms.items()):
             exponents = tuple(map(int.__add__, e, f))
             if limit is None or sum(exponents) < limit:
                 terms[exponents] = terms.get(exponents, 0) + v * w
-        return Series(terms, self.denominator * other.denominator)
+        return Series(terms or {(0,) * self.variables: 0}, self.denominator * other.denominator)
 
     def power(self, n: int, limit: int | None = None) -> Series:
         """The generating function of n independent repetitions, by Euler's recurrence.

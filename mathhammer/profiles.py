@@ -12,7 +12,11 @@ from .errors import ProfileError
 from .rules.rule import Rule
 
 MOST = 1000  # the largest count, and the largest characteristic but for those with a range of their own
-_NAME = re.compile(r"[^\[\]:@|;\t\r\n]*")
+# A KEYWORD: words of letters, digits and apostrophes; it begins with a letter, no word is a number.
+KEYWORD = re.compile(r"[^\W\d_](?:[^\W_]|')*(?: (?![0-9]+(?: |$))(?:[^\W_]|')+)*")
+_NAME = re.compile(r"[^\[\]:@|;\u27a4]*")
+_QUERY_WORDS = {"vs", "then"}  # they part a query, so a name cannot hold them
+_IN_LINE = ("Inv", "feel no pain")  # the rules of a group that stand among its stats, in this order
 
 
 @dataclass(frozen=True)
@@ -43,15 +47,19 @@ class Weapon:
         _within("A", self.attacks.highest, 1, MOST)
         _within("S", self.strength.highest, 1, MOST)
         _within("AP", self.ap, 0, 20)
-        _within("D", self.damage.highest, 0, MOST)
+        _within("D", self.damage.highest, 1 if self.damage.is_random else 0, MOST)
         if not self.attacks.is_random:
             _within("A", self.attacks.plus, 1, MOST)
         if self.skill is not None:
-            _within("WS" if self.melee else "BS", self.skill, 2, 6, "+")
+            _within("WS" if self.melee else "BS", self.skill, 2, 6, "+", about="skill")
         if self.range is not None:
             _within("range", self.range, 1, MOST)
         if self.range is not None and self.melee:
-            raise ProfileError("a melee weapon has no range", 'write WS for melee, BS with a range such as 24"')
+            raise ProfileError(
+                "a melee weapon has no range", 'write WS for melee, BS with a range such as 24"', about="range"
+            )
+        if self.skill is None and not any(rule.title() == "torrent" for rule in self.rules):
+            raise ProfileError("a weapon needs a skill", "write BS3+ (ranged) or WS3+ (melee), or [torrent]", about="skill")
         _check_repeats(self.rules)
         _check_owner(self.rules, "weapon")
 
@@ -75,14 +83,15 @@ class Mortals:
         if self.need is not None:
             _within("the roll", self.need, 2, 6, "+")
         _check_repeats(self.rules)
+        _check_owner(self.rules, "weapon")
 
 
 @dataclass(frozen=True)
 class Group:
     """Equal models of a unit.
 
-    ``save`` is 2..7, 7 meaning none; ``rules`` hold invulnerable saves, Feel No Pain and the like,
-    ``keywords`` plain KEYWORDS in lower case.
+    ``save`` is 2..7, 7 meaning none; ``rules`` hold invulnerable saves, Feel No Pain (these two come
+    first) and the like, ``keywords`` plain KEYWORDS in lower case.
     """
 
     toughness: int
@@ -96,14 +105,20 @@ class Group:
 
     def __post_init__(self) -> None:
         _check_common(self.name, self.count, self.points)
+        _check_words(self.name, {"+"})
         _within("T", self.toughness, 1, MOST)
         _within("Sv", self.save, 2, 7, "+")
         _within("W", self.wounds, 1, MOST)
+        object.__setattr__(self, "rules", tuple(sorted(self.rules, key=_place)))
+        _check_in_line(self.rules)
+        _check_keywords(self.keywords)
         _check_repeats(self.rules)
         _check_owner(self.rules, "target")
         if not 1 <= self.front_wounds <= self.wounds:
             raise ProfileError(
-                f"wounded {self.front_wounds} does not fit W{self.wounds}", f"write 1 to {self.wounds} wounds left"
+                f"wounded {self.front_wounds} does not fit W{self.wounds}",
+                f"write 1 to {self.wounds} wounds left",
+                about=f"wounded {self.front_wounds}",
             )
 
     @cached_property
@@ -148,29 +163,67 @@ def _check_common(name: str, count: int, points: int | None) -> None:
     if points is not None:
         _within("points", points, 0, 100_000)
     if len(name) > 200:
-        raise ProfileError("the name is longer than 200 characters", "write a shorter one")
-    if _NAME.fullmatch(name) is None or name != " ".join(name.split()):
-        raise ProfileError(f"the name {name!r} cannot be written", "leave out [ ] : @ | ; and doubled blanks")
+        raise ProfileError("the name is longer than 200 characters", "write a shorter one", about="name")
+    if not name.isprintable() or _NAME.fullmatch(name) is None or name != " ".join(name.split()):
+        hint = "leave out [ ] : @ | ; tabs and doubled blanks"
+        raise ProfileError(f"the name {name!r} cannot be written", hint, about="name")
+    _check_words(name, _QUERY_WORDS)
 
 
-def _within(what: str, value: int, low: int, high: int, suffix: str = "") -> None:
+def _check_words(name: str, refused: set[str]) -> None:
+    for word in sorted(refused.intersection(name.lower().split())):
+        raise ProfileError(f"the name {name!r} has a word of the notation", f"leave out {word!r}", about="name")
+
+
+def _within(what: str, value: int, low: int, high: int, suffix: str = "", about: str = "") -> None:
     if not low <= value <= high:
         raise ProfileError(
             f"{what} {value}{suffix} is outside {low}{suffix}..{high}{suffix}",
             f"write {what} from {low}{suffix} to {high}{suffix}",
+            about=about or what,
         )
 
 
-def _check_repeats(rules: Iterable[Rule]) -> None:
-    kinds: set[str] = set()
+def _place(rule: Rule) -> int:
+    """Where a group's rule stands: saves, then Feel No Pain, then what is written in brackets."""
+    return _IN_LINE.index(rule.title()) if rule.title() in _IN_LINE else len(_IN_LINE)
+
+
+def _check_in_line(rules: Iterable[Rule]) -> None:
     for rule in rules:
-        kind = str(rule) if rule.repeats == "other parameters" else rule.title()
+        if _place(rule) < len(_IN_LINE):
+            _within("Inv" if _place(rule) == 0 else "FNP", rule.parameters[0], 2, 6, "+", about=str(rule))
+            if rule.condition is not None:
+                raise ProfileError(f"{rule} has a condition", "leave it out", about=str(rule))
+
+
+def _check_keywords(keywords: tuple[str, ...]) -> None:
+    for keyword in keywords:
+        if KEYWORD.fullmatch(keyword) is None or keyword != keyword.lower() or len(keyword) > 100:
+            raise ProfileError(f"the KEYWORD {keyword!r} cannot be written", "write letters, in lower case")
+        if keywords.count(keyword) > 1:
+            raise ProfileError(f"[{keyword}] stands twice", "write one", about=keyword)
+
+
+def _check_repeats(rules: Iterable[Rule]) -> None:
+    kinds: set[object] = set()
+    for rule in rules:
+        kind = _kind(rule)
         if rule.repeats is not True and kind in kinds:
-            raise ProfileError(f"{kind} stands twice", "write one")
+            raise ProfileError(f"[{rule}] stands beside another {rule.title()}", "write one", about=str(rule))
         kinds.add(kind)
+
+
+def _kind(rule: Rule) -> object:
+    """What may not stand twice: the rule, with its parameters (but for the roll it needs) where those may differ."""
+    if rule.repeats != "other parameters":
+        return rule.title()
+    told = {name: value for name, value in vars(rule).items() if name != "need"}
+    return (rule.title(), *sorted(told.items(), key=lambda item: item[0]))
 
 
 def _check_owner(rules: Iterable[Rule], owner: str) -> None:
     for rule in rules:
-        if rule.owners and owner not in rule.owners:
-            raise ProfileError(f"[{rule}] is not a keyword of a {owner}", f"write it on the {rule.owners[0]}")
+        if owner not in rule.owners:
+            hint = f"write it on the {rule.owners[0]}" if rule.owners else "say it as a circumstance of the attack"
+            raise ProfileError(f"[{rule}] is not a keyword of a {owner}", hint, about=str(rule))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import Any, Literal
 
 import icepool
 
-from .dice import Die, die_of_pairs
+from .dice import Die, Law, die_of_pairs
 from .distribution import Distribution, distribution
 from .editions import Edition
 from .notation import write
-from .profiles import Group, Mortals, Unit, Weapon
+from .profiles import Mortals, Unit, Weapon
 from .sequence.steps import COUNTED, MortalSteps, Steps, steps
 from .sequence.volley import Outcome
 from .situation import Situation
@@ -24,10 +25,22 @@ Stat = Literal["damage", "kills", "attacks", "hits", "critical_hits", "wounds", 
 
 @dataclass(frozen=True)
 class Shooting:
-    """One weapon of the attack with the situation in which it was used."""
+    """One weapon of an attack with the situation in which it is used."""
 
     attack: Weapon | Mortals
     situation: Situation
+
+
+@dataclass(frozen=True)
+class Volley:
+    """The weapons of one attacking unit, in the order in which they are fired.
+
+    ``models`` are the numbers of models that the target may have left when they are counted, with
+    their chances (given that some are left).
+    """
+
+    shootings: tuple[Shooting, ...]
+    models: tuple[tuple[int, Fraction], ...]
 
 
 @dataclass(frozen=True)
@@ -53,7 +66,7 @@ class GroupResult:
     wipe: Fraction
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class AttackResult:
     """The exact outcome of an attack: laws of wounds lost and models slain, and what they come from.
 
@@ -62,7 +75,7 @@ class AttackResult:
     """
 
     edition: Edition
-    shootings: tuple[Shooting, ...]
+    volleys: tuple[Volley, ...]
     unit: Unit
     situation: Situation
     outcome: Outcome
@@ -72,8 +85,13 @@ class AttackResult:
     @cached_property
     def query(self) -> str:
         """The question in canonical notation: paste it anywhere."""
-        weapons = " ; ".join(write(shooting.attack) for shooting in self.shootings)
-        return f"{weapons} vs {write(self.unit)}"
+        units = [" ; ".join(write(shooting.attack) for shooting in volley.shootings) for volley in self.volleys]
+        return " then ".join([f"{units[0]} vs {write(self.unit)}", *units[1:]])
+
+    @property
+    def shootings(self) -> tuple[Shooting, ...]:
+        """All weapons, in the order in which they are fired."""
+        return tuple(shooting for volley in self.volleys for shooting in volley.shootings)
 
     def law(self, stat: Stat) -> Distribution:
         """The law of ``damage`` (wounds lost), ``kills`` (models slain) or a stage such as ``hits``.
@@ -91,18 +109,20 @@ class AttackResult:
     def _law(self, stat: Stat) -> Distribution:
         squad = self.outcome.squad
         if stat == "damage":
-            return distribution((state - squad.lost, weight) for state, weight in self._states())
+            return distribution((lost - squad.lost, weight) for lost, weight in self._lost())
         if stat == "kills":
-            return distribution((state // squad.wounds, weight) for state, weight in self._states())
-        total: dict[int, int] = {0: 1}
-        for step in self.steps:
-            total = _added(total, dict(step.law_of(stat)))
-        return distribution(total)
+            return distribution((lost // squad.wounds, weight) for lost, weight in self._lost())
+        total: Distribution = distribution({0: 1})
+        for volley in self.volleys:
+            cases = [(chance, _sum_of(step.law_of(stat) for step in self._steps(volley, n))) for n, chance in volley.models]
+            total = _sum_of((total.weights, _mixed(cases).weights))
+        return total
 
-    def _states(self) -> list[tuple[int, int]]:
-        """Wounds lost by all models, from full strength, with weights; the dead state is the last."""
-        vector = self.outcome.vector
-        return [*enumerate(vector), (len(vector), self.outcome.denominator - sum(vector))]
+    def _lost(self) -> list[tuple[int, int]]:
+        """Wounds lost by all models, from full strength, with weights; dead comes last."""
+        squad, vector = self.outcome.squad, self.outcome.vector
+        live = [(squad.lost_in(state), weight) for state, weight in enumerate(vector)]
+        return [*live, (squad.models * squad.wounds, self.outcome.denominator - sum(vector))]
 
     @property
     def damage(self) -> Die:
@@ -124,34 +144,44 @@ class AttackResult:
         """The joint distribution of models slain and wounds lost by models still alive."""
         squad = self.outcome.squad
         weights: dict[tuple[int, int], int] = {}
-        for state, weight in self._states():
-            slain, hurt = divmod(state, squad.wounds)
+        for lost, weight in self._lost():
+            slain, hurt = divmod(lost, squad.wounds)
             weights[slain, hurt] = weights.get((slain, hurt), 0) + weight
         return die_of_pairs(weights)
 
     @property
     def groups(self) -> tuple[GroupResult, ...]:
         """One record a group of the target, in the order written."""
-        group: Group = self.unit.groups[0]
-        return (GroupResult(group.name, self.damage, self.kills, self.wipe),)
+        return (GroupResult(self.unit.groups[0].name, self.damage, self.kills, self.wipe),)
+
+    def _steps(self, volley: Volley, models: int) -> list[Steps | MortalSteps]:
+        return [steps(s.attack, self.unit, s.situation, self.edition, models) for s in volley.shootings]
 
     @cached_property
     def steps(self) -> tuple[Steps | MortalSteps, ...]:
-        """The steps of each weapon: checks, laws and packets."""
-        return tuple(steps(s.attack, self.unit, s.situation, self.edition) for s in self.shootings)
+        """The steps of each weapon, against as many models as are most likely there when it fires."""
+        likely = [(v, max(v.models, key=lambda pair: pair[1])[0]) for v in self.volleys]
+        return tuple(step for volley, models in likely for step in self._steps(volley, models))
 
     @cached_property
     def stages(self) -> tuple[Stage, ...]:
         """The means of each weapon's attacks, hits, wounds and unsaved wounds."""
-        return tuple(
-            Stage(write(shooting.attack), **{what: step.means[what] for what in COUNTED})
-            for shooting, step in zip(self.shootings, self.steps, strict=True)
-        )
+        stages = []
+        for volley in self.volleys:
+            cases = [(chance, self._steps(volley, models)) for models, chance in volley.models]
+            for at, shooting in enumerate(volley.shootings):
+                means = {what: sum((chance * c[at].means[what] for chance, c in cases), Fraction(0)) for what in COUNTED}
+                stages.append(Stage(write(shooting.attack), **means))
+        return tuple(stages)
 
     @cached_property
     def nominal(self) -> Fraction:
         """The mean damage as if nothing were lost to overkill (Feel No Pain counted)."""
-        return sum((step.nominal for step in self.steps), Fraction(0))
+        total = Fraction(0)
+        for volley in self.volleys:
+            for models, chance in volley.models:
+                total += chance * sum((step.nominal for step in self._steps(volley, models)), Fraction(0))
+        return total
 
     @cached_property
     def wasted(self) -> Fraction:
@@ -183,9 +213,25 @@ class AttackResult:
         return f"<{self.query}: {self.law('kills').mean} slain, {self.law('damage').mean} lost on average>"
 
 
-def _added(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:
-    total: dict[int, int] = {}
-    for a, v in one.items():
-        for b, w in other.items():
-            total[a + b] = total.get(a + b, 0) + v * w
-    return total
+def _sum_of(laws: Iterable[Law]) -> Distribution:
+    """The law of the sum of independent numbers."""
+    total: dict[int, int] = {0: 1}
+    for law in laws:
+        longer: dict[int, int] = {}
+        for a, v in total.items():
+            for b, w in law:
+                longer[a + b] = longer.get(a + b, 0) + v * w
+        total = longer
+    return distribution(total)
+
+
+def _mixed(cases: list[tuple[Fraction, Distribution]]) -> Distribution:
+    """The law of one of several cases, by chance."""
+    if len(cases) == 1:
+        return cases[0][1]
+    total: dict[int, Fraction] = {}
+    for chance, law in cases:
+        for value, likely in law:
+            total[value] = total.get(value, Fraction(0)) + chance * likely
+    common = lcm(*(likely.denominator for likely in total.values()))
+    return distribution({value: int(likely * common) for value, likely in total.items()})

@@ -6,7 +6,7 @@ have spoken. So the order in which rules speak does not matter.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -80,13 +80,7 @@ class Check:
         >>> Check(need=4, modifiers=(1,)).judge(3).name
         'SUCCESS'
         """
-        if face <= self.gate:
-            return Verdict.FAIL
-        if face >= self.critical:
-            return Verdict.CRITICAL
-        if face <= self.fails or face + self.modifier < self.bounded_need:
-            return Verdict.FAIL
-        return Verdict.CRITICAL if face >= self.critical_if_successful else Verdict.SUCCESS
+        return _verdicts(self)[face - 1]
 
     def rerolled(self, face: int) -> bool:
         """Whether the player rolls this natural face again.
@@ -121,19 +115,35 @@ class Check:
 
 
 @lru_cache(maxsize=4096)
+def _verdicts(check: Check) -> tuple[Verdict, ...]:
+    """What each natural face comes to."""
+    modifier, need = check.modifier, check.bounded_need
+    return tuple(_verdict(check, face, face + modifier >= need) for face in FACES)
+
+
+def _verdict(check: Check, face: int, reached: bool) -> Verdict:
+    if face <= check.gate:
+        return Verdict.FAIL
+    if face >= check.critical:
+        return Verdict.CRITICAL
+    if face <= check.fails or not reached:
+        return Verdict.FAIL
+    return Verdict.CRITICAL if face >= check.critical_if_successful else Verdict.SUCCESS
+
+
+@lru_cache(maxsize=4096)
 def _weights(check: Check) -> tuple[int, int, int]:
     if check.automatic:
         return (0, 1, 0)
-    second = [0, 0, 0]
-    for face in FACES:
-        second[check.judge(face)] += 1
-    first = [0, 0, 0]
-    again = 0
+    verdicts = _verdicts(check)
+    first, second, again = [0, 0, 0], [0, 0, 0], 0
+    for verdict in verdicts:
+        second[verdict] += 1
     for face in check.faces:
-        if check.rerolled(face):
+        if check.rerolls and check.rerolled(face):
             again += 1
         else:
-            first[check.judge(face)] += 1
+            first[verdicts[face - 1]] += 1
     if not again:
         return (first[0], first[1], first[2])
     return (6 * first[0] + again * second[0], 6 * first[1] + again * second[1], 6 * first[2] + again * second[2])
@@ -204,7 +214,7 @@ class Save:
     high: int | None = 1
     cover: bool = False
     improves_to_3: bool = False
-    invulnerable: int = 7
+    invulnerable: int | None = None
     rerolls: frozenset[Again] = frozenset()
     can_reroll: bool = True
 
@@ -228,9 +238,9 @@ class Save:
         cover = (1,) if self.in_cover else ()
         return self._check(self.modified_save, (-self.modified_ap, *self.modifiers, *cover))
 
-    def invulnerable_save(self) -> Check:
-        """The invulnerable save as a test: neither AP nor cover counts."""
-        return self._check(self.invulnerable, self.modifiers)
+    def invulnerable_save(self) -> Check | None:
+        """The invulnerable save as a test, if there is one: neither AP nor cover counts."""
+        return None if self.invulnerable is None else self._check(self.invulnerable, self.modifiers)
 
     def _check(self, need: int, modifiers: tuple[int, ...]) -> Check:
         return Check(
@@ -240,7 +250,7 @@ class Save:
     def best(self) -> Check:
         """The better of the two tests; armour when they are equal."""
         armour, invulnerable = self.armour(), self.invulnerable_save()
-        return invulnerable if invulnerable.success > armour.success else armour
+        return invulnerable if invulnerable and invulnerable.success > armour.success else armour
 
     def chance(self) -> Fraction:
         """The chance that the better test succeeds."""
@@ -269,12 +279,20 @@ class DamageModifiers:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """The Damage of one attack that is not saved."""
+    """The Damage of one attack that is not saved.
+
+    ``first_is_zero``: a one-use defence changes it to 0 for the first failed save.
+    """
 
     dice: Dice
     reroll: Reroll | None = None
     weapon: DamageModifiers = DamageModifiers()
     target: DamageModifiers = DamageModifiers()
+    first_is_zero: bool = False
+
+    def set_to_zero(self) -> Damage:
+        """The Damage of the attack that meets the one-use defence."""
+        return replace(self, target=replace(self.target, set_to=0))
 
     def law(self, order: tuple[DamageStep, ...], *, zero_is_final: bool, from_target: bool = True) -> Law:
         """The law of the damage, all modifiers made in ``order`` and rounded up once.

@@ -1,6 +1,8 @@
 """One line of text for a weapon or a unit, as typed from a datasheet: reading and writing."""
 
-from .read import read_attack, read_query, read_unit, read_weapon
-from .write import write
+from .queries import Query, split_query
+from .read import read_attack, read_unit, read_weapon
+from .weapons import Attack
+from .write import write, write_query
 
-__all__ = ["read_attack", "read_query", "read_unit", "read_weapon", "write"]
+__all__ = ["Attack", "Query", "read_attack", "read_unit", "read_weapon", "split_query", "write", "write_query"]

@@ -52,10 +52,10 @@ ALIASES: dict[str, str] = {
 
 
 def preset(name: str) -> str | None:
-    """The profile behind a preset's name or alias; case, blanks and hyphens do not matter.
+    """The profile behind a preset's name or alias; case, blanks, hyphens and apostrophes do not matter.
 
     >>> preset("Land Raider")
     '1x T12 Sv2+ W16 [vehicle]'
     """
-    key = "-".join(name.lower().replace("-", " ").split())
+    key = "-".join(name.lower().replace("'", "").replace("-", " ").split())
     return PRESETS.get(ALIASES.get(key, key))

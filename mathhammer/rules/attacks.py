@@ -37,6 +37,7 @@ class Blast(Rule):
     extra: int = 1
 
     forms = ("blast {int}", "blast")
+    counts_models = True
     source = "10e core rules, Blast; 11e 24.06"
     reading = "The models of the whole target are counted once, before the volley; each weapon of the count gets the bonus."
 
@@ -60,6 +61,7 @@ class Cleave(Rule):
     extra: int
 
     forms = ("cleave {int}",)
+    counts_models = True
     families = ("11th",)
     source = "11e 24.08"
     reading = "All attacks of the weapon are made against this target; its models are counted as for [blast]."

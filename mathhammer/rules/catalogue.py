@@ -12,6 +12,7 @@ from .damage import (
     RerollDamage,
     SetDamage,
     Wounded,
+    ZeroFirstFailedSave,
 )
 from .hits import (
     Conversion,
@@ -46,7 +47,6 @@ from .labels import (
     Pistol,
     Precision,
     Scouts,
-    ZeroFirstFailedSave,
     ZeroOnce,
 )
 from .orders import FirstRankFire, FixBayonets, TakeAim
@@ -130,6 +130,7 @@ RULES: tuple[type[Rule], ...] = (
     HalveDamage,
     SetDamage,
     RerollDamage,
+    ZeroFirstFailedSave,
     FeelNoPainRule,
     Wounded,
     # Orders
@@ -149,7 +150,6 @@ RULES: tuple[type[Rule], ...] = (
     Hazardous,
     LoneOperative,
     LoneOperativeWithin,
-    ZeroFirstFailedSave,
     ZeroOnce,
     DeadlyDemise,
     OtherAbility,

@@ -103,6 +103,20 @@ class RerollDamage(Rule):
 
 
 @dataclass(frozen=True)
+class ZeroFirstFailedSave(Rule):
+    """The Damage of the first attack whose save is failed is changed to 0."""
+
+    forms = ("damage 0 first failed save",)
+    owners = ("target",)
+    cumulative = False
+    source = "10e datasheets; 10e core rules updates, damage characteristics"
+    reading = "Forced, once a volley; never a devastating wound. A set value: in the 10th edition [melta] still adds to it."
+
+    def damage(self, damage: Damage, encounter: Encounter) -> Damage:
+        return replace(damage, first_is_zero=True)
+
+
+@dataclass(frozen=True)
 class FeelNoPainRule(Rule):
     """A D6 for each wound that would be lost: on n+ it is not."""
 

@@ -198,7 +198,7 @@ class IndirectFire(Rule):
 
     def hit(self, check: Check, encounter: Encounter) -> Check:
         situation, edition = encounter.situation, encounter.edition
-        if not situation.not_visible:
+        if encounter.melee or not situation.not_visible:
             return check
         spotted = situation.stationary and situation.spotted
         gate = edition.indirect_gate_spotted if spotted else edition.indirect_gate

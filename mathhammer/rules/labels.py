@@ -120,15 +120,6 @@ class LoneOperativeWithin(NotYet):
 
 
 @dataclass(frozen=True)
-class ZeroFirstFailedSave(NotYet):
-    """The Damage of the first attack whose save is failed is changed to 0."""
-
-    forms = ("damage 0 first failed save",)
-    owners = ("target",)
-    source = "10e datasheets"
-
-
-@dataclass(frozen=True)
 class ZeroOnce(NotYet):
     """The Damage of one attack is changed to 0."""
 

@@ -16,13 +16,20 @@ class Order(Rule):
 
     cumulative = False
     source = "given text, Voice of Command"
+    reading = "A Battle-shocked unit is affected by no Order; one Order at a time."
 
-    def acts(self, encounter: Encounter) -> bool:
+    def improves(self, encounter: Encounter) -> bool:
         """Whether the weapon is one that the Order improves."""
         return False
 
+    def acts(self, encounter: Encounter) -> bool:
+        """Whether the Order is in force and improves this weapon."""
+        return not encounter.situation.shocked and self.improves(encounter)
+
     def note(self, encounter: Encounter) -> str:
-        return "" if self.acts(encounter) else f"{self.title()}: this weapon is not one that the Order improves"
+        if encounter.situation.shocked:
+            return f"{self.title()}: a Battle-shocked unit is affected by no Order"
+        return "" if self.improves(encounter) else f"{self.title()}: this weapon is not one that the Order improves"
 
 
 @dataclass(frozen=True)
@@ -31,11 +38,11 @@ class TakeAim(Order):
 
     forms = ("take aim",)
 
-    def acts(self, encounter: Encounter) -> bool:
+    def improves(self, encounter: Encounter) -> bool:
         return not encounter.melee and "torrent" not in encounter.weapon_rules
 
     def hit(self, check: Check, encounter: Encounter) -> Check:
-        return ModifySkill(1, "BS").hit(check, encounter)
+        return ModifySkill(1, "BS").hit(check, encounter) if self.acts(encounter) else check
 
 
 @dataclass(frozen=True)
@@ -44,11 +51,11 @@ class FixBayonets(Order):
 
     forms = ("fix bayonets",)
 
-    def acts(self, encounter: Encounter) -> bool:
+    def improves(self, encounter: Encounter) -> bool:
         return encounter.melee
 
     def hit(self, check: Check, encounter: Encounter) -> Check:
-        return ModifySkill(1, "WS").hit(check, encounter)
+        return ModifySkill(1, "WS").hit(check, encounter) if self.acts(encounter) else check
 
 
 @dataclass(frozen=True)
@@ -57,7 +64,7 @@ class FirstRankFire(Order):
 
     forms = ("first rank fire",)
 
-    def acts(self, encounter: Encounter) -> bool:
+    def improves(self, encounter: Encounter) -> bool:
         fixed = encounter.edition.extra_attacks_fixed and "extra attacks" in encounter.weapon_rules
         return not encounter.melee and "rapid fire" in encounter.weapon_rules and not fixed
 

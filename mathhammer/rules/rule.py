@@ -86,6 +86,7 @@ class Rule:
     repeats: ClassVar[bool | Literal["other parameters"]] = False
     cumulative: ClassVar[bool] = True  # whether two equal ones count twice
     modelled: ClassVar[bool] = True
+    counts_models: ClassVar[bool] = False  # whether it looks at the number of models in the target
     effects: ClassVar[str] = ""  # what it does, when the docstring's first sentence is not enough
     source: ClassVar[str] = ""
     reading: ClassVar[str] = ""
@@ -103,15 +104,15 @@ class Rule:
         ''
         """
         name = cls.forms[0] if cls.forms else ""
-        if name.startswith("{"):
+        if name.startswith(("{", "-{")):
             return cls.usage()
-        return " ".join(PLACEHOLDER.sub("", name).replace("()", "").split()).strip()
+        return " ".join(PLACEHOLDER.sub("", name).replace("()", "").split()).rstrip("-")
 
     @classmethod
-    def usage(cls) -> str:
-        """How it is written, with its parameters: ``sustained hits X``, ``anti-KEYWORD n+``."""
+    def usage(cls, form: str = "") -> str:
+        """How it is written, in its canonical form or another, with its parameters: ``anti-KEYWORD n+``."""
         words = {"{dice}": "X", "{int}": "N", "{number}": "N", "{signed}": "+N", "{need}": "n+", "{keyword}": "KEYWORD"}
-        form = cls.forms[0] if cls.forms else ""
+        form = form or (cls.forms[0] if cls.forms else "")
         return PLACEHOLDER.sub(lambda m: words.get(m[0], m[0][1:-1]), form)
 
     @property

@@ -28,7 +28,7 @@ class InvulnerableSave(Rule):
     def save(self, save: Save, encounter: Encounter) -> Save:
         if self.scope and (self.scope == "melee") is not encounter.melee:
             return save
-        return replace(save, invulnerable=min(save.invulnerable, self.need))
+        return replace(save, invulnerable=min(save.invulnerable or 7, self.need))
 
 
 @dataclass(frozen=True)

@@ -30,17 +30,23 @@ _BY_ORDER: dict[str, Rule] = {
 
 @dataclass(frozen=True)
 class Active:
-    """The rules that act, by stage, and the encounter that they ask."""
+    """The rules that act, by stage, and the encounter that they ask.
+
+    ``origins`` says for each rule which written keyword or situation it comes from.
+    """
 
     encounter: Encounter
     rules: tuple[Rule, ...]
+    origins: tuple[Rule, ...]
     by_stage: dict[str, tuple[Rule, ...]]
     notes: tuple[str, ...]
 
 
 @lru_cache(maxsize=1024)
-def active(attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition) -> Active:
-    """The rules that act when this weapon attacks this unit.
+def active(
+    attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition, models: int | None = None
+) -> Active:
+    """The rules that act when this weapon attacks this unit, of which so many models are left (or all).
 
     Raises `EditionError` for a rule that the edition does not have, `SituationError` for an attack
     that the rules do not allow.
@@ -56,7 +62,7 @@ def active(attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: 
         melee=isinstance(attack, Weapon) and attack.melee,
         weapon_rules=frozenset(rule.title() for rule in own),
         target_keywords=keywords,
-        target_models=unit.models,
+        target_models=unit.models if models is None else models,
         toughness=max(group.toughness for group in unit.groups),
     )
     written = (*own, *target, *_of_situation(situation))
@@ -65,29 +71,31 @@ def active(attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: 
         if reason:
             raise SituationError(reason)
     _check_visible(encounter, attack)
-    acting = _expanded(written, encounter)
+    acting, origins = _expanded(written, encounter)
     by_stage = {stage: tuple(rule for rule in acting if stage in rule.stages) for stage in STAGES}
     notes = tuple(dict.fromkeys(note for rule in acting if (note := rule.note(encounter))))
-    return Active(encounter, acting, by_stage, notes)
+    return Active(encounter, acting, origins, by_stage, notes)
 
 
-def _expanded(written: tuple[Rule, ...], encounter: Encounter) -> tuple[Rule, ...]:
-    """The rules and those for which they stand; what does not add up is there once."""
+def _expanded(written: tuple[Rule, ...], encounter: Encounter) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+    """The rules and those for which they stand, and where each comes from; what does not add up is there once."""
     acting: list[Rule] = []
-    waiting = list(written)
+    origins: list[Rule] = []
+    waiting = [(rule, rule) for rule in written]
     while waiting:
-        rule = waiting.pop(0)
+        rule, origin = waiting.pop(0)
         if not rule.cumulative and rule in acting:
             continue
         acting.append(rule)
-        waiting[:0] = rule.grants(encounter)
-    return tuple(acting)
+        origins.append(origin)
+        waiting[:0] = [(granted, origin) for granted in rule.grants(encounter)]
+    return tuple(acting), tuple(origins)
 
 
 def _of_situation(situation: Situation) -> tuple[Rule, ...]:
     rules = [rule for flag, rule in _BY_FLAG.items() if getattr(situation, flag)]
     order = _BY_ORDER.get(situation.order or "")
-    return (*rules, *((order,) if order and not situation.shocked else ()))
+    return (*rules, order) if order else tuple(rules)
 
 
 def _check_edition(rules: tuple[Rule, ...], edition: Edition) -> None:

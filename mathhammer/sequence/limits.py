@@ -5,15 +5,13 @@ The bounds keep an answer within a few seconds on a small machine; what is beyon
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..errors import LimitError
 from ..profiles import Unit
 
 MOST_ATTACKS = 4_000  # of one weapon, all models that carry it together
 MOST_WOUNDS = 400  # of all models of a target together
 MOST_HITS = 20_000  # when the law of hits, wounds or unsaved wounds is asked for
-MOST_WORK = 40_000_000  # numbers handled while packets of different kinds are pending
+MOST_WORK = 20_000_000  # numbers handled while packets of different kinds are pending
 
 
 def check_attacks(name: str, highest: int) -> None:
@@ -38,14 +36,8 @@ def check_unit(unit: Unit) -> None:
         raise LimitError(f"the target has {wounds:,} wounds", f"at most {MOST_WOUNDS} in all are answered")
 
 
-def check_work(degrees: Sequence[int], states: int) -> None:
-    """Refuse a volley whose pending packets, of so many kinds, would take too long.
-
-    ``degrees`` are the most packets of each kind that can wait at the same time.
-    """
-    work = states
-    for degree in degrees:
-        work *= min(degree, states) + 1
+def check_work(work: int) -> None:
+    """Refuse a volley in which so many numbers would have to be handled while packets wait."""
     if work > MOST_WORK:
         raise LimitError(
             "too many kinds of wounds wait for each other in this volley",

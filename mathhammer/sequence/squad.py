@@ -1,8 +1,9 @@
 """The target as a vector of live states, and what one packet of damage does to it.
 
 A state is the number of wounds that the squad has lost, in the order in which its models die; excess
-damage is lost, so that number says everything. Dead is no state: its weight is the denominator less
-the live weight.
+damage is lost, so that number says everything. While a one-use defence is there to be used, a state
+also says whether it has been: state ``2 * lost + used``. Dead is no state: its weight is the
+denominator less the live weight.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from functools import cached_property, lru_cache
 from math import comb, gcd
 
 from ..dice import Law
+from ..profiles import Unit
+from ..rules.damage import ZeroFirstFailedSave
 
 Vector = list[int]
 Row = tuple[tuple[int, int], ...]
@@ -19,20 +22,35 @@ Row = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Squad:
-    """Equal models: ``models`` of ``wounds`` each, of which ``lost`` are gone already."""
+    """Equal models: ``models`` of ``wounds`` each, of which ``lost`` are gone already.
+
+    ``shield`` says that the first failed save does no damage.
+    """
 
     models: int
     wounds: int
     lost: int = 0
+    shield: bool = False
 
     @property
     def states(self) -> int:
-        """The number of live states, which is the number of wounds of all models."""
-        return self.models * self.wounds
+        """The number of live states."""
+        return self.models * self.wounds * (2 if self.shield else 1)
 
     def start(self) -> Vector:
         """The vector in which the volley begins; states above its last one have weight 0."""
-        return [0] * self.lost + [1]
+        return [0] * (2 * self.lost if self.shield else self.lost) + [1]
+
+    def lost_in(self, state: int) -> int:
+        """The wounds lost in a state, from full strength; all of them in the state after the last."""
+        return state // 2 if self.shield else state
+
+
+def squad_of(unit: Unit) -> Squad:
+    """The squad of a unit of one group, at the start of a volley."""
+    group = unit.groups[0]
+    shield = any(isinstance(rule, ZeroFirstFailedSave) for rule in group.rules)
+    return Squad(group.count, group.wounds, group.wounds - group.front_wounds, shield)
 
 
 @dataclass(frozen=True)
@@ -40,6 +58,7 @@ class Kernel:
     """What a packet that does something does: from each live state, steps with whole weights.
 
     Every row adds up to ``denominator`` once the steps to death, which are left out, are added.
+    ``strict`` kernels always take a state further on.
     """
 
     rows: tuple[Row, ...]
@@ -64,6 +83,11 @@ class Kernel:
         """The longest step that leaves the squad alive, or more."""
         return max((step for row in self.rows for step, _ in row), default=0)
 
+    @cached_property
+    def strict(self) -> bool:
+        """Whether every packet that does something takes the squad to a later state."""
+        return all(step > 0 for row in self.rows for step, _ in row)
+
 
 @dataclass(frozen=True)
 class Packet:
@@ -75,24 +99,43 @@ class Packet:
 
 
 @lru_cache(maxsize=1024)
-def damage_packet(damage: Law, feel_no_pain: int, models: int, wounds: int, spills: bool) -> Packet:
+def damage_packet(
+    damage: Law, feel_no_pain: int, squad: Squad, *, spills: bool = False, shielded: Law | None = None
+) -> Packet:
     """The packet of an attack with this law of damage against a squad.
 
     ``feel_no_pain`` is 2..7, 7 meaning none. Damage beyond the model is lost unless it ``spills``
-    over to the next.
+    over to the next. ``shielded`` is the law of its damage while the one-use defence is up.
 
-    >>> damage_packet(((2, 1),), 7, 2, 3, False).kernel.rows[0]
+    >>> damage_packet(((2, 1),), 7, Squad(2, 3)).kernel.rows[0]
     ((2, 1),)
     """
     lost = wounds_lost(damage, feel_no_pain)
-    still, total = lost[0], sum(lost)
+    first = lost if shielded is None else wounds_lost(shielded, feel_no_pain)
+    total = sum(lost) * sum(first)
+    cut: dict[tuple[int, bool], Row] = {}
+    rows = []
+    for state in range(squad.states):
+        gone = squad.lost_in(state)
+        limit = squad.models * squad.wounds - gone if spills else squad.wounds - gone % squad.wounds
+        breaks = squad.shield and shielded is not None and state % 2 == 0
+        if (limit, breaks) not in cut:
+            weights, scale = (first, sum(lost)) if breaks else (lost, sum(first))
+            row = _row(weights, limit, scale)
+            cut[limit, breaks] = tuple((2 * step + breaks, w) for step, w in row) if squad.shield else row
+        rows.append(cut[limit, breaks])
+    return _packet(rows, total)
+
+
+def _packet(rows: list[Row], total: int) -> Packet:
+    """The packet with these rows over one total, what does nothing from every state split off."""
+    still = min(dict(row).get(0, 0) for row in {id(row): row for row in rows}.values())
     if still == total:
         return Packet(1, 1, None)
-    limits = range(models * wounds, 0, -1) if spills else [wounds - state % wounds for state in range(models * wounds)]
-    cut = {limit: _row(lost, limit) for limit in set(limits)}
-    common = gcd(total - still, *(weight for row in cut.values() for _, weight in row))
-    reduced = {limit: tuple((step, weight // common) for step, weight in row) for limit, row in cut.items()}
-    kernel = Kernel(tuple(reduced[limit] for limit in limits), (total - still) // common)
+    moving = {id(row): tuple((s, w - still if s == 0 else w) for s, w in row if s or w > still) for row in rows}
+    common = gcd(total - still, *(weight for row in moving.values() for _, weight in row))
+    reduced = {key: tuple((step, weight // common) for step, weight in row) for key, row in moving.items()}
+    kernel = Kernel(tuple(reduced[id(row)] for row in rows), (total - still) // common)
     shared = gcd(still, total)
     return Packet(still // shared, total // shared, kernel)
 
@@ -114,9 +157,9 @@ def wounds_lost(damage: Law, feel_no_pain: int) -> list[int]:
     return weights
 
 
-def _row(lost: list[int], limit: int) -> Row:
+def _row(lost: list[int], limit: int, scale: int) -> Row:
     """The steps of a packet when at most ``limit`` wounds can be lost."""
     if len(lost) <= limit:
-        return tuple((step, weight) for step, weight in enumerate(lost) if step and weight)
-    steps = [(step, lost[step]) for step in range(1, limit) if lost[step]]
-    return (*steps, (limit, sum(lost[limit:])))
+        return tuple((step, scale * weight) for step, weight in enumerate(lost) if weight)
+    steps = [(step, scale * lost[step]) for step in range(limit) if lost[step]]
+    return (*steps, (limit, scale * sum(lost[limit:])))

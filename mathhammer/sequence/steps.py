@@ -17,7 +17,7 @@ from ..situation import Situation
 from ..stages import Attacks, Check, CriticalHit, CriticalWound, Damage, FeelNoPain, Save
 from .active import Active, active
 from .limits import check_hits
-from .squad import Packet, damage_packet, wounds_lost
+from .squad import Packet, damage_packet, squad_of, wounds_lost
 
 COUNTED = ("attacks", "hits", "critical_hits", "wounds", "critical_wounds", "unsaved")
 
@@ -167,8 +167,8 @@ class MortalSteps:
 
     @property
     def identity(self) -> object:
-        """Mortal wounds are never merged with other attacks."""
-        return self
+        """Mortal wounds are never merged with other attacks: nothing equals this."""
+        return object()
 
     @property
     def most_attacks(self) -> int:
@@ -218,12 +218,16 @@ def wound_need(strength: int, toughness: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def steps(attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition) -> Steps | MortalSteps:
+def steps(
+    attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition, models: int | None = None
+) -> Steps | MortalSteps:
     """The steps of this weapon's attacks against this unit of one kind of model.
+
+    ``models`` are those left when the weapon's user counts them, all of them if not said.
 
     Raises `EditionError` and `SituationError` as `active` does.
     """
-    acting = active(attack, unit, situation, edition)
+    acting = active(attack, unit, situation, edition, models)
     if isinstance(attack, Mortals):
         return _mortal_steps(attack, unit, acting)
     encounter, group = acting.encounter, unit.groups[0]
@@ -253,15 +257,17 @@ def steps(attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: E
         "devastating": ignored.need(mortal=edition.devastating_is_mortal, psychic=psychic),
         "mortal": ignored.need(mortal=True, psychic=psychic),
     }
-    packets: dict[PacketKind, Packet] = {
-        "normal": damage_packet(normal, needs["normal"], group.count, group.wounds, False)
-    }
+    squad = squad_of(unit)
+    shielded = None
+    if damage.first_is_zero:
+        shielded = damage.set_to_zero().law(edition.damage_order, zero_is_final=zero)
+    packets: dict[PacketKind, Packet] = {"normal": damage_packet(normal, needs["normal"], squad, shielded=shielded)}
     if critical_wound.devastating:
         packets["devastating"] = damage_packet(
-            devastating, needs["devastating"], group.count, group.wounds, edition.devastating_spills
+            devastating, needs["devastating"], squad, spills=edition.devastating_spills
         )
     if critical_wound.mortals:
-        packets["mortal"] = damage_packet(mortal, needs["mortal"], group.count, group.wounds, True)
+        packets["mortal"] = damage_packet(mortal, needs["mortal"], squad, spills=True)
     return Steps(
         count=attack.count,
         attacks=attacks.law(),
@@ -320,9 +326,8 @@ def _wound(strength: int, acting: Active) -> Check:
 
 
 def _mortal_steps(attack: Mortals, unit: Unit, acting: Active) -> MortalSteps:
-    group = unit.groups[0]
     need = _feel_no_pain(acting).need(mortal=True, psychic="psychic" in acting.encounter.weapon_rules)
     damage = attack.dice.law()
     roll = Check(2, automatic=True) if attack.need is None else Check(attack.need, critical=7)
-    packets: dict[PacketKind, Packet] = {"normal": damage_packet(damage, need, group.count, group.wounds, True)}
+    packets: dict[PacketKind, Packet] = {"normal": damage_packet(damage, need, squad_of(unit), spills=True)}
     return MortalSteps(attack.count, roll, damage, need, packets, acting.notes)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import factorial
 from typing import Protocol
 
 from ..editions import Edition, PacketKind
 from ..exact import Exponents, Series, one, packet
+from .limits import check_work
 from .squad import Kernel, Packet, Squad, Vector
+
+
+MOST_WAITING = 200  # packets of kinds that may do nothing, assumed when the work is estimated
 
 
 class Shot(Protocol):
@@ -64,19 +69,19 @@ def fire(shots: Sequence[Shot], squad: Squad, edition: Edition, start: Outcome |
     """The law of the squad's states after all shots of one attacking unit, from ``start`` if given."""
     slots = _order(shots, edition, squad)
     classes = _classes(slots)
-    vector = list(start.vector) if start else squad.start()
-    pending: dict[Exponents, Vector] = {(0,) * (max(classes) + 1 if classes else 0): vector}
+    kernels = [slots[classes.index(number)].kernel for number in range(max(classes, default=-1) + 1)]
+    pending: dict[Exponents, Vector] = {(0,) * len(kernels): list(start.vector) if start else squad.start()}
     denominator = start.denominator if start else 1
     loaded: set[int] = set()
-    for current in range(max(classes) + 1 if classes else 0):
-        kernel = slots[classes.index(current)].kernel
+    for current, kernel in enumerate(kernels):
+        waiting = _Waiting(squad.states, tuple(k.strict for k in kernels[current:]))
         now = [s.shot for s, c in zip(slots, classes, strict=True) if c == current and s.shot not in loaded]
         for shot in dict.fromkeys(now):
-            series = _series(shots[shot], shot, slots, classes, current, _limit(pending, squad.states))
-            pending = _load(pending, series, squad.states)
+            series = _series(shots[shot], shot, slots, classes, current, waiting.limit(pending))
+            pending = waiting.load(pending, series)
             denominator *= series.denominator
         loaded.update(now)
-        pending, scale = _discharge(pending, kernel, squad.states)
+        pending, scale = _discharge(pending, kernel, _Waiting(squad.states, waiting.strict[1:]))
         denominator *= scale
     final = pending.get((), [])
     return Outcome(squad, (*final, *[0] * (squad.states - len(final))), denominator)
@@ -110,35 +115,50 @@ def _classes(slots: Sequence[_Slot]) -> list[int]:
 
 
 def _series(
-    shot: Shot, index: int, slots: Sequence[_Slot], classes: Sequence[int], current: int, limit: int
+    shot: Shot, index: int, slots: Sequence[_Slot], classes: Sequence[int], current: int, limit: int | None
 ) -> Series:
     """One shot's generating function in the variables of the classes still to come."""
     variables = max(classes) + 1 - current
     yields: dict[PacketKind, Series] = {kind: one(variables) for kind in shot.packets}
+    used = {variable for slot, variable in zip(slots, classes, strict=True) if slot.shot == index}
+    check_work((limit or MOST_WAITING) ** len(used) // factorial(len(used)))
     for slot, variable in zip(slots, classes, strict=True):
         if slot.shot == index:
             yields[slot.kind] = packet(variables, variable - current, slot.packet.still, slot.packet.total)
     return shot.series(yields, limit)
 
 
-def _limit(pending: Mapping[Exponents, Vector], states: int) -> int:
-    """So many more packets kill every live state for sure."""
-    firsts = [next(state for state, w in enumerate(v) if w) for v in pending.values() if any(v)]
-    return max(1, states - min(firsts, default=states))
+@dataclass(frozen=True)
+class _Waiting:
+    """How much can matter while packets wait: each of a strict kind takes the squad one state on."""
 
+    states: int
+    strict: tuple[bool, ...]
 
-def _load(pending: Mapping[Exponents, Vector], series: Series, states: int) -> dict[Exponents, Vector]:
-    """Every state with every number of packets to come; what is dead for sure is dropped."""
-    after: dict[Exponents, Vector] = {}
-    for before, vector in pending.items():
-        for more, weight in series.terms.items():
-            exponents = tuple(map(int.__add__, before, more))
-            size = states - sum(exponents)
-            if size > 0 and weight:
-                loaded = [weight * w if w else 0 for w in vector[:size]]
-                held = after.get(exponents)
-                after[exponents] = loaded if held is None else _sum(held, loaded)
-    return after
+    def limit(self, pending: Mapping[Exponents, Vector]) -> int | None:
+        """So many more packets kill every live state for sure; None if some kinds may do nothing."""
+        if not all(self.strict):
+            return None
+        firsts = [next(state for state, w in enumerate(v) if w) for v in pending.values() if any(v)]
+        return max(1, self.states - min(firsts, default=self.states))
+
+    def size(self, exponents: Exponents) -> int:
+        """The number of states that are not dead for sure with so many packets to come."""
+        return self.states - sum(e for e, strict in zip(exponents, self.strict, strict=True) if strict)
+
+    def load(self, pending: Mapping[Exponents, Vector], series: Series) -> dict[Exponents, Vector]:
+        """Every state with every number of packets to come; what is dead for sure is dropped."""
+        check_work(len(pending) * len(series.terms) * self.states // 2)
+        after: dict[Exponents, Vector] = {}
+        for before, vector in pending.items():
+            for more, weight in series.terms.items():
+                exponents = tuple(map(int.__add__, before, more))
+                size = self.size(exponents)
+                if size > 0 and weight:
+                    loaded = [weight * w if w else 0 for w in vector[:size]]
+                    held = after.get(exponents)
+                    after[exponents] = loaded if held is None else _sum(held, loaded)
+        return after
 
 
 def _sum(one: Vector, other: Vector) -> Vector:
@@ -148,7 +168,7 @@ def _sum(one: Vector, other: Vector) -> Vector:
 
 
 def _discharge(
-    pending: Mapping[Exponents, Vector], kernel: Kernel, states: int
+    pending: Mapping[Exponents, Vector], kernel: Kernel, after: _Waiting
 ) -> tuple[dict[Exponents, Vector], int]:
     """Resolve the packets of the first variable; also the factor by which the denominator grows."""
     groups: dict[Exponents, dict[int, Vector]] = {}
@@ -161,11 +181,11 @@ def _discharge(
     lifts.reverse()
     places = {len(vector) for vector in pending.values()}
     if len(groups) > 2 and len(places) == 1 and not any(any(vector[:-1]) for vector in pending.values()):
-        table = _table(places.pop() - 1, kernel, top, states, lifts)
-        after = {rest: _from_table(group, table, states - sum(rest)) for rest, group in groups.items()}
+        table = _table(places.pop() - 1, kernel, top, after.states, lifts)
+        done = {rest: _from_table(group, table, after.size(rest)) for rest, group in groups.items()}
     else:
-        after = {rest: _horner(group, kernel, states - sum(rest), lifts) for rest, group in groups.items()}
-    return after, lifts[0]
+        done = {rest: _horner(group, kernel, after.size(rest), lifts) for rest, group in groups.items()}
+    return done, lifts[0]
 
 
 def _horner(by_count: Mapping[int, Vector], kernel: Kernel, size: int, lifts: Sequence[int]) -> Vector:

@@ -1,0 +1,1 @@
+"""The command line: parse the words, ask one question, print the answer."""

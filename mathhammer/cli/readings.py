@@ -1,0 +1,20 @@
+"""How the rules are read where their sources leave room: what no single rule says."""
+
+READINGS: dict[str, str] = {
+    "save cap": "10th editions: the cap on save rolls is net: all modifiers to the roll, AP included, add at most 1.",
+    "cover exception": "10th editions: cover gives nothing to a Save of 3+ or better against AP 0, both after modifiers.",
+    "re-roll fails": "What fails is judged after modifiers, gates and caps; what is rolled again is the player's policy.",
+    "random values": (
+        "Attacks, Rapid Fire X and Blast X are rolled once a weapon, Sustained Hits X for each critical hit, Strength for "
+        "each wound roll, Damage and Melta X for each damaging attack."
+    ),
+    "damage order": (
+        "10th editions: set, divide, multiply, add, subtract; 11th edition: set, multiply, add, divide, subtract. "
+        "Rounded up once, at least 1; a printed 0 stays 0."
+    ),
+    "devastating damage": "11th edition: the target's reductions of damage do not touch devastating wounds.",
+    "indirect gate": "Natural rolls up to the gate of indirect fire fail; the other reading is a hit on a fixed 4+ or 6+.",
+    "conversion": "11th edition: taken to be as in the 10th.",
+    "stages": "Hits, wounds and unsaved wounds are counted as if the target never ran out; critical ones are among them.",
+    "quantiles": "Median and band are the smallest x with P(X <= x) >= q; the mode is the smallest most likely value.",
+}

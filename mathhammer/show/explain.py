@@ -1,0 +1,130 @@
+"""An attack explained: each step, which rule acted, what each face comes to, with the fraction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..dice import FACES, Law
+from ..notation import write
+from ..profiles import Weapon
+from ..report.numbers import fraction
+from ..report.table import columns
+from ..result import AttackResult, Shooting
+from ..sequence.steps import MortalSteps, Steps
+from ..sequence.trace import Action, idle, trace
+from ..stages import Check, Verdict
+
+_FAMILIES = {"normal": "wounds", "devastating": "devastating wounds", "mortal": "mortal wounds on critical wounds"}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the sequence: its title, what rules did to it, its faces if it is a roll, its outcome."""
+
+    title: str
+    actions: tuple[Action, ...]
+    faces: tuple[str, ...]
+    outcome: str
+
+
+def explain(result: AttackResult) -> str:
+    """Each weapon's steps in words: rules that acted, faces, and exact chances."""
+    blocks = []
+    for shooting, step in zip(result.shootings, result.steps, strict=True):
+        blocks.append(write(shooting.attack))
+        blocks += [_text(found) for found in explained(result, shooting, step)]
+        still = idle(shooting.attack, result.unit, shooting.situation, result.edition)
+        if still:
+            blocks.append(f"changed no die here: {', '.join(still)}")
+    blocks.append("\n".join(_order(result)))
+    return "\n\n".join(blocks)
+
+
+def explained(result: AttackResult, shooting: Shooting, step: Steps | MortalSteps) -> list[Step]:
+    """The steps of one weapon."""
+    actions = trace(shooting.attack, result.unit, shooting.situation, result.edition)
+    weapon = shooting.attack
+    if isinstance(step, MortalSteps) or not isinstance(weapon, Weapon):
+        assert isinstance(step, MortalSteps)
+        roll = Step("roll", (), _faces(step.roll), f"succeeds {fraction(step.roll.success)}")
+        return [roll, _damage_step("mortal wounds", step.damage, step.feel_no_pain, _of(actions, "feel_no_pain"))]
+    each = _law(step.attacks)
+    steps = [
+        Step("attacks", _of(actions, "attacks"), (), f"{weapon.count} x {each}" if weapon.count > 1 else each),
+        _roll("hit roll", f"{'WS' if weapon.melee else 'BS'}{weapon.skill}+", step.hit, _of(actions, "hit", "critical_hit")),
+    ]
+    for strength, weight, check in step.wounds:
+        share = Fraction(weight, sum(w for _, w, _ in step.wounds))
+        title = f"wound roll{'' if share == 1 else f' ({fraction(share)} of the time)'}"
+        need = f"S{strength} against T{step.toughness}, {check.need}+"
+        here = trace(weapon, result.unit, shooting.situation, result.edition, strength)
+        steps.append(_roll(title, need, check, _of(here, "strength", "wound", "critical_wound")))
+    steps.append(_save(step, _of(actions, "save")))
+    ignored = _of(actions, "feel_no_pain")
+    steps.append(_damage_step("damage", step.damage, step.feel_no_pain, (*_of(actions, "damage"), *ignored)))
+    if step.critical_wound.devastating:
+        steps.append(_damage_step("devastating damage", step.devastating_damage, step.devastating_feel_no_pain, ()))
+    if step.critical_wound.mortals:
+        steps.append(_damage_step("mortal wounds", step.mortal_damage, step.mortal_feel_no_pain, ()))
+    return steps
+
+
+def _of(actions: tuple[Action, ...], *stages: str) -> tuple[Action, ...]:
+    return tuple(action for action in actions if action.stage in stages)
+
+
+def _roll(title: str, need: str, check: Check, actions: tuple[Action, ...]) -> Step:
+    if check.automatic:
+        return Step(title, actions, (), "no roll: succeeds")
+    outcome = f"succeeds {fraction(check.success)}, critically {fraction(check.critical_chance)}"
+    return Step(f"{title}: {need}", actions, _faces(check), outcome)
+
+
+def _save(step: Steps, actions: tuple[Action, ...]) -> Step:
+    save, best = step.save, step.save.best()
+    if best == save.armour():
+        need = f"armour {save.modified_save}+, AP{-save.modified_ap if save.modified_ap else 0}"
+    else:
+        need = f"invulnerable {save.invulnerable}+"
+    return Step(f"saving throw: {need}", actions, _faces(best), f"saved {fraction(best.success)}")
+
+
+def _damage_step(title: str, damage: Law, feel_no_pain: int, actions: tuple[Action, ...]) -> Step:
+    ignored = f"; each wound is lost on a Feel No Pain roll below {feel_no_pain}" if feel_no_pain < 7 else ""
+    return Step(title, actions, (), f"{_law(damage)}{ignored}")
+
+
+def _faces(check: Check) -> tuple[str, ...]:
+    """What each natural face comes to; in brackets a face that is rolled again."""
+    if check.automatic:
+        return ()
+    words = {Verdict.FAIL: "fail", Verdict.SUCCESS: "success", Verdict.CRITICAL: "critical"}
+    return tuple("(again)" if check.rerolled(face) else words[check.judge(face)] for face in FACES)
+
+
+def _law(law: Law) -> str:
+    if len(law) == 1:
+        return str(law[0][0])
+    total = sum(weight for _, weight in law)
+    shown = [f"{value}: {fraction(Fraction(weight, total))}" for value, weight in law[:12]]
+    return ", ".join([*shown, *(["..."] if len(law) > 12 else [])])
+
+
+def _text(step: Step) -> str:
+    lines = [step.title]
+    rows = [(f"  {action.rule}", action.change) for action in step.actions]
+    lines += columns(rows, "<<").split("\n") if rows else []
+    if step.faces:
+        table = columns([("  face", *map(str, FACES)), ("", *step.faces)], "<<<<<<<")
+        lines += table.split("\n")
+    return "\n".join([*lines, f"  {step.outcome}"])
+
+
+def _order(result: AttackResult) -> Iterator[str]:
+    """When what is resolved, if more than one kind of wound can be pending."""
+    kinds = {kind for step in result.steps for kind in step.packets}
+    each = [_FAMILIES[kind] for kind in result.edition.after_each if kind in kinds]
+    late = [_FAMILIES[kind] for kind in result.edition.after_all if kind in kinds]
+    yield "order: after each weapon " + ", ".join(each) + (f"; when all are done {', '.join(late)}" if late else "")

@@ -1,0 +1,44 @@
+"""The engine against the literal oracle: whole laws, every probability equal."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+import oracle
+from mathhammer import attack
+from strategies import Case, cases
+
+SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+def engine(case: Case) -> dict[tuple[int, int], Fraction]:
+    """The joint law of models slain and wounds lost."""
+    edition, weapons, unit, situation = case
+    result = attack(weapons, unit, edition=edition, separate=True, **vars_of(situation))
+    group = unit.groups[0]
+    gone = group.wounds - group.front_wounds
+    law: dict[tuple[int, int], Fraction] = {}
+    for (slain, hurt), weight in result.joint.items():
+        law[slain, slain * group.wounds + hurt - gone] = Fraction(weight, result.joint.denominator())
+    return law
+
+
+def vars_of(situation: object) -> dict[str, object]:
+    return {name: getattr(situation, name) for name in situation.__dataclass_fields__}  # type: ignore[attr-defined]
+
+
+@SLOW
+@given(cases())
+def test_one_weapon_does_what_the_dice_do(case: Case) -> None:
+    edition, weapons, unit, situation = case
+    assert engine(case) == oracle.volley(weapons, unit, situation, edition)
+
+
+@SLOW
+@given(cases(max_weapons=3))
+def test_several_weapons_do_what_the_dice_do(case: Case) -> None:
+    edition, weapons, unit, situation = case
+    assert engine(case) == oracle.volley(weapons, unit, situation, edition)
