@@ -20,6 +20,9 @@ from .notation import read_unit as unit
 from .notation import read_weapon as weapon
 from .profiles import Group, Mortals, Unit, Weapon
 from .questions.attack import attack
+from .questions.fate import fate_pool, fate_value
+from .questions.fate import reroll as fate_reroll
+from .questions.moves import RollResult, advance, battle_shock, charge
 from .result import AttackResult
 from .situation import Situation
 
@@ -38,12 +41,19 @@ __all__ = [
     "Mortals",
     "NotationError",
     "ProfileError",
+    "RollResult",
     "Situation",
     "SituationError",
     "Unit",
     "Weapon",
+    "advance",
     "attack",
+    "battle_shock",
+    "charge",
     "edition",
+    "fate_pool",
+    "fate_reroll",
+    "fate_value",
     "unit",
     "weapon",
 ]

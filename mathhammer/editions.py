@@ -54,6 +54,15 @@ class Edition:
     after_each: tuple[PacketKind, ...] = ("normal",)
     after_all: tuple[PacketKind, ...] = ("devastating", "mortal")
     merges_identical_attacks: bool = False
+    # Charges and tests.
+    charge_reach: int = 1  # inches from the target at which a charge move may end short
+    charge_highest: int | None = None  # the highest result of a charge roll
+    deep_strike_distance: int = 9  # Deep Strike sets up more than this many inches from enemies
+    reserves_distance: int = 9  # any other arrival from reserves does
+    shock_lasts: bool = False  # a Battle-shocked unit recovers only by passing the test
+    # Army rules.
+    miracle_dice_a_round: int = 1  # two where each turn gives one
+    miracle_dice_for_attached: int = 2  # for a destroyed attached unit, when both its units have the keyword
 
     def __str__(self) -> str:
         return self.title
@@ -65,7 +74,14 @@ _EDITIONS = (
     Edition(
         "10e-2023-09", "10th edition, September 2023", indirect_gate=1, indirect_gate_spotted=1, devastating_is_mortal=False
     ),
-    Edition("10e-launch", "10th edition, June 2023", indirect_gate=1, indirect_gate_spotted=1, devastating_spills=True),
+    Edition(
+        "10e-launch",
+        "10th edition, June 2023",
+        indirect_gate=1,
+        indirect_gate_spotted=1,
+        devastating_spills=True,
+        miracle_dice_a_round=2,
+    ),
     Edition(
         "11e",
         "11th edition",
@@ -91,6 +107,12 @@ _EDITIONS = (
         after_each=("normal", "devastating", "mortal"),
         after_all=(),
         merges_identical_attacks=True,
+        charge_reach=0,
+        charge_highest=12,
+        deep_strike_distance=8,
+        shock_lasts=True,
+        miracle_dice_a_round=2,
+        miracle_dice_for_attached=1,
     ),
 )
 

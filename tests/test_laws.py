@@ -95,6 +95,8 @@ def untruncated(found: Steps | MortalSteps, target: Unit, name: str) -> Outcome:
 
     class Whole:
         packets = found.packets
+        most_attacks = found.most_attacks
+        most_packets = found.most_packets
 
         def series(self, yields: Any, limit: int | None) -> Any:
             whole = found.series(yields, None)

@@ -19,6 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("profiles",),
     ("rules",),
     ("notation", "sequence"),
+    ("decisions", "movement"),
     ("report",),
     ("result",),
     ("questions",),

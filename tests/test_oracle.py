@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 
 import oracle
-from mathhammer import attack
+from mathhammer import Weapon, attack
 from strategies import Case, cases
 
 SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -42,3 +41,13 @@ def test_one_weapon_does_what_the_dice_do(case: Case) -> None:
 def test_several_weapons_do_what_the_dice_do(case: Case) -> None:
     edition, weapons, unit, situation = case
     assert engine(case) == oracle.volley(weapons, unit, situation, edition)
+
+
+@SLOW
+@given(cases())
+def test_every_step_counts_what_the_dice_count(case: Case) -> None:
+    edition, weapons, unit, situation = case
+    assume(isinstance(weapons[0], Weapon))
+    result = attack(weapons, unit, edition=edition, **vars_of(situation))
+    for what in oracle.WHAT:
+        assert dict(result.law(what)) == oracle.counts(weapons[0], unit, situation, edition, what), what

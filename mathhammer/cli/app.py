@@ -19,7 +19,11 @@ from .output import put, say
 
 # Each command, in the order of the help: the module that holds it, and its words in the usage line.
 COMMANDS: dict[str, tuple[str, str]] = {
-    "attack": ("attack", "WEAPON [WEAPON...] vs TARGET"),
+    "attack": ("attack", "WEAPON [WEAPON...] vs TARGET [then WEAPON...]"),
+    "charge": ("moves", "NEED | --distance INCHES... | --from WHERE"),
+    "advance": ("moves", "[NEED]"),
+    "battle-shock": ("moves", "LD"),
+    "fate": ("fate", "COMMAND"),
     "targets": ("listing", ""),
     "rules": ("listing", "[NAME]"),
 }
@@ -47,7 +51,7 @@ class Commands(typer.core.TyperGroup):
             return None
         module, usage_words = COMMANDS[cmd_name]
         function = getattr(import_module(f".{module}", __package__), f"{cmd_name.replace('-', '_')}_command")
-        return command(cmd_name, function, usage_words)
+        return function if isinstance(function, typer.core.TyperGroup) else command(cmd_name, function, usage_words)
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *_: Any, **__: Any) -> Any:
         """Run the command line and leave with its exit code."""
@@ -78,11 +82,17 @@ def _usage(error: Any) -> str:
     said = " ".join(error.format_message().split()).rstrip(".")
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else _PROGRAM
-    quotes = "put each weapon in quotes; " if "option: -" in said and said.partition("option: -")[2][:1].isdigit() else ""
-    return f"{said[:1].lower()}{said[1:]}: {quotes}see {path} --help"
+    return f"{said[:1].lower()}{said[1:]}: see {path} --help"
 
 
-app = typer.Typer(cls=Commands, help=_HELP, context_settings=SETTINGS, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(
+    name=_PROGRAM,
+    cls=Commands,
+    help=_HELP,
+    context_settings=SETTINGS,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
 
 
 def _version(asked: bool) -> None:

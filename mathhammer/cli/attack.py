@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, cast, get_args
 
 import typer
@@ -9,45 +11,63 @@ import typer
 from ..errors import MathhammerError
 from ..notation import split_query
 from ..questions.attack import attack
-from ..result import Stat
+from ..result import AttackResult, Stat
 from ..show import answers_csv, answers_data, markdown_page, table
-from ..show.table import notes
+from ..show.table import explanations, notes
 from .inputs import expanded
-from .options import Chosen, EditionOption, ExactOption, FormatOption, settled, whole, with_situation
-from .output import put, put_data, say
+from .options import Chosen, EditionOption, ExactOption, FormatOption, Settled, settled, whole, with_situation
+from .output import patience, put, put_data, say
 
 STATS: tuple[str, ...] = get_args(Stat)
 MOST_REACHED = 1_000_000  # the largest N of --at-least
+
+StatOption = Annotated[
+    str | None,
+    typer.Option(
+        "--stat",
+        metavar="NAME",
+        help=f"The distribution to show, or several with commas: {', '.join(STATS)}.",
+        autocompletion=lambda: list(STATS),
+    ),
+]
+AtLeastOption = Annotated[str | None, typer.Option("--at-least", metavar="N", help="Also the chance of at least N.")]
+SeparateOption = Annotated[bool, typer.Option("--separate", help="Resolve weapons with identical attacks one by one (11e).")]
+
+WeaponOrderOption = Annotated[
+    str,
+    typer.Option(
+        "--weapon-order",
+        metavar="HOW",
+        help="given, or best: the best fixed order of up to six weapons.",
+        autocompletion=lambda: ["given", "best"],
+    ),
+]
+ObjectiveOption = Annotated[
+    str, typer.Option("--objective", metavar="WHAT", help="What is best: damage, kills, wipe, kills>=k or damage>=k.")
+]
+ExplainOption = Annotated[bool, typer.Option("--explain", help="Also each step: which rule acted, face by face.")]
 
 
 @with_situation
 def attack_command(
     context: typer.Context,
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(hidden=True),
-    ] = None,
+    words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     *,
     situation: dict[str, Any],
-    separate: Annotated[bool, typer.Option("--separate", help="Keep weapons with identical attacks apart (11e).")] = False,
-    stat: Annotated[
-        str | None,
-        typer.Option(
-            "--stat",
-            metavar="NAME",
-            help=f"The distribution to show, or several with commas: {', '.join(STATS)}.",
-            autocompletion=lambda: list(STATS),
-        ),
-    ] = None,
-    at_least: Annotated[str | None, typer.Option("--at-least", metavar="N", help="Also the chance of at least N.")] = None,
+    separate: SeparateOption = False,
+    weapon_order: WeaponOrderOption = "given",
+    objective: ObjectiveOption = "damage",
+    stat: StatOption = None,
+    at_least: AtLeastOption = None,
+    explain: ExplainOption = False,
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
 ) -> None:
     """What weapons do to a target.
 
-    Every weapon, and the target, stands in quotes; several weapons fire in the order given. In place of a
-    text, - reads standard input and @list.txt a file, one line a weapon.
+    Every weapon, and the target, stands in quotes; several weapons fire in the order given, and "then" starts
+    those of another unit. In place of a text, - reads standard input and @list.txt a file, one line a weapon.
 
     \b
     Example:
@@ -56,19 +76,44 @@ def attack_command(
     chosen = settled(context, Chosen(edition, format, exact))
     stats, least = _stats(stat), _within_bounds(whole(at_least, "--at-least"))
     query = split_query(expanded(words or []))
-    answers = [
-        attack(query.volleys[0], query.target, then=query.volleys[1:], edition=rules, separate=separate, **situation)
-        for rules in chosen.editions
-    ]
+    with patience():
+        answers = [
+            attack(
+                query.volleys[0],
+                query.target,
+                then=query.volleys[1:],
+                edition=rules,
+                separate=separate,
+                weapon_order=cast(Any, weapon_order),
+                objective=objective,
+                **situation,
+            )
+            for rules in chosen.editions
+        ]
+        _show(answers, chosen, Shown(stats, least, explain))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What of an answer is asked for."""
+
+    stats: tuple[Stat, ...]
+    at_least: int | None
+    explained: bool
+
+
+def _show(answers: Sequence[AttackResult], chosen: Settled, shown: Shown) -> None:
     if chosen.format == "json":
-        put_data(answers_data(*answers, stats=stats, at_least=least))
+        put_data(answers_data(*answers, **vars(shown)))
     elif chosen.format == "csv":
-        put(answers_csv(*answers, stats=stats, at_least=least))
-        for note in dict.fromkeys(note for answer in answers for note in notes(answer)):
-            say(note)
+        put(answers_csv(*answers, stats=shown.stats, at_least=shown.at_least))
+        for line in [*dict.fromkeys(note for answer in answers for note in notes(answer))]:
+            say(line)
+        for text in explanations(answers) if shown.explained else []:
+            say(text)
     else:
         show = table if chosen.format == "table" else markdown_page
-        put(show(*answers, figures=chosen.figures, stats=stats, at_least=least))
+        put(show(*answers, figures=chosen.figures, **vars(shown)))
 
 
 def _stats(given: str | None) -> tuple[Stat, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -27,14 +28,15 @@ class Command(typer.core.TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Fill the context with the values of all parameters; help and leftovers are typer's to handle."""
+        args = [f" {word}" if re.match("-[0-9N]", word) else word for word in args]  # "-1 to hit" is no option
         found, left, _ = self.make_parser(ctx).parse_args(args=list(args))
-        if left or found.get("help") or ctx.resilient_parsing:
+        helped = any(found.get(p.name) for p in self.get_params(ctx) if not p.expose_value)
+        if left or helped or ctx.resilient_parsing:
             return list(super().parse_args(ctx, args))
-        for parameter in self.get_params(ctx):
-            if parameter.expose_value:
-                value = found.get(parameter.name)
-                given = isinstance(value, str | bool | list | tuple)
-                ctx.params[parameter.name] = value if given else parameter.default
+        for parameter in self.params:
+            value = found.get(parameter.name)
+            given = isinstance(value, str | bool | list | tuple)
+            ctx.params[parameter.name] = value if given else parameter.default
         ctx.args = []
         return []
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, TextIO
 
 import typer
@@ -30,11 +32,26 @@ def say(message: str) -> None:
     """Write a message to standard error."""
     stream = sys.stderr
     if stream is not None:
-        try:
+        with suppress(OSError):  # nobody listens: the exit code still tells
             stream.write(_encodable(stream, message.translate(_CONTROL)) + "\n")
             stream.flush()
-        except OSError:
-            pass  # nobody listens: the exit code still tells
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Tell whoever waits at a terminal, after a second, that work is going on."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    from threading import Timer  # only where somebody waits
+
+    timer = Timer(1, say, ["computing ..."])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _write(stream: TextIO | None, text: str) -> None:
@@ -53,9 +70,11 @@ def _write(stream: TextIO | None, text: str) -> None:
 
 def _silence(stream: TextIO) -> None:
     """Let what is still to be flushed at the end of the program go nowhere."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, stream.fileno())
-    os.close(nowhere)
+    with suppress(OSError):  # a stream without a file needs none of this
+        number = stream.fileno()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, number)
+        os.close(nowhere)
 
 
 def _fits(stream: TextIO | None, text: str) -> bool:

@@ -58,7 +58,7 @@ def read_keyword(piece: Piece) -> str:
     text = " ".join(words(piece.text))
     if KEYWORD.fullmatch(text) is None or _begins_rule(text):
         raise unknown(piece)
-    near = closest(text, _mistakable(), 0.85)
+    near = closest(text, _mistakable(), 85)
     if near:
         raise piece.error(f"{quoted(piece.text)} is neither a rule nor clearly a KEYWORD", f"did you mean {_written(near)}?")
     return text

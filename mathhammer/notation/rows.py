@@ -11,7 +11,7 @@ from ..profiles import Weapon
 from ..rules.rule import Rule
 from .keywords import read_weapon_rules
 from .lines import Line, listed
-from .stats import DICE, INCHES, WEAPON, read_dice, whole
+from .stats import DICE, INCHES, WEAPON, number, read_dice
 from .tokens import Piece
 
 _COLUMN = r"(?:\s*\|\s*|\s+/\s+|\s+)"
@@ -29,7 +29,7 @@ def _row() -> re.Pattern[str]:
         r"(?P<AP>-?[0-9]++|-)",
         rf"(?P<D>{DICE})",
     )
-    return re.compile(_COLUMN.join(columns), re.IGNORECASE)
+    return re.compile(_COLUMN.join(columns), re.ASCII | re.IGNORECASE)
 
 
 def find(piece: Piece) -> re.Match[str] | None:
@@ -59,12 +59,12 @@ def weapon(line: Line, row: re.Match[str], rules: tuple[Rule, ...]) -> Weapon:
     try:
         return Weapon(
             attacks=read_dice(row["A"], cells["A"]),
-            skill=_digits(cells["skill"]),
+            skill=number(cells["skill"]),
             strength=read_dice(row["S"], cells["S"]),
-            ap=_digits(cells["AP"]) or 0,
+            ap=number(cells["AP"]) or 0,
             damage=read_dice(row["D"], cells["D"]),
             melee=melee,
-            range=_digits(cells["range"]),
+            range=number(cells["range"]),
             rules=(*rules, *more.values()),
             name=line.name,
             count=line.count or 1,
@@ -72,11 +72,6 @@ def weapon(line: Line, row: re.Match[str], rules: tuple[Rule, ...]) -> Weapon:
         )
     except ProfileError as error:
         raise line.refused(error) from None
-
-
-def _digits(cell: Piece) -> int | None:
-    digits = re.sub(r"[^0-9]", "", cell.text)
-    return whole(digits, cell) if digits else None
 
 
 def _named(line: Line, before: Piece) -> Line:
@@ -89,4 +84,4 @@ def _named(line: Line, before: Piece) -> Line:
 
 def _keywords(after: Piece) -> tuple[Piece, ...]:
     """The keywords in the columns after the numbers."""
-    return tuple(keyword for cell in after.split(r"[|\t]|\s/\s") for keyword in listed(cell))
+    return tuple(keyword for cell in after.split(r"[|\t]|(?<!\S)/(?!\S)") for keyword in listed(cell))

@@ -25,7 +25,7 @@ WEAPON: Final = re.compile(
     |(?P<S>S{_SEP}(?P<S_value>{DICE}))
     |(?P<D>D(?P<D_sep>{_SEP})(?P<D_value>{DICE}))
     """,
-    re.IGNORECASE | re.VERBOSE,
+    re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
 UNIT: Final = re.compile(
     rf"""
@@ -37,7 +37,7 @@ UNIT: Final = re.compile(
     |(?P<W>W{_SEP}(?P<W_value>[0-9]++)|(?P<W_number>[0-9]++)W\b)
     |(?P<Sv>(?:Sv{_SEP})?(?P<Sv_value>[0-9]++)\+(?!\+))
     """,
-    re.IGNORECASE | re.VERBOSE,
+    re.ASCII | re.IGNORECASE | re.VERBOSE,
 )
 _BLANKS = " \t,"
 
@@ -97,6 +97,12 @@ def whole(digits: str, piece: Piece) -> int:
     if len(digits) > 6:
         raise piece.error(f"the number {quoted(digits)} is too large", "write at most 1000")
     return int(digits)
+
+
+def number(piece: Piece) -> int | None:
+    """The number that the digits of a part of a line say, or None if it has none, like ``N/A``."""
+    digits = re.sub(r"[^0-9]", "", piece.text)
+    return whole(digits, piece) if digits else None
 
 
 def read_dice(value: str, piece: Piece) -> Dice:

@@ -127,11 +127,15 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= 40 else f"{text[:37]}...")
 
 
-def closest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """The known word that is most like this one, or nothing.
+def closest(word: str, known: Iterable[str], percent: int = 60) -> str:
+    """The known word that is most like this one, or nothing if less than so much of their letters agrees.
 
     >>> closest("leathal hits", ["lethal hits", "torrent"])
     'lethal hits'
     """
-    found = difflib.get_close_matches(word.lower()[:100], list(known), n=1, cutoff=cutoff)
-    return found[0] if found else ""
+    said = word.lower()[:100]
+    for found in difflib.get_close_matches(said, list(known), n=1):
+        blocks = difflib.SequenceMatcher(None, found, said).get_matching_blocks()
+        if 200 * sum(block.size for block in blocks) >= percent * (len(said) + len(found)):
+            return found
+    return ""

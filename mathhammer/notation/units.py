@@ -144,16 +144,23 @@ def _of_preset(profile: str) -> Group:
 def _unread(body: Piece, at: int, base: Group | None) -> NotationError:
     """The error for a group's line at the first word that is no stat."""
     shown = body.word(at)
-    head = re.match(r"(Sv|Inv|FNP|T|W)[=:]?(?![a-z])", shown.text, re.IGNORECASE)
+    head = re.match(r"(?i:Sv|Inv|FNP|T|W)(?=[=:]?(?![a-z]))", shown.text)
     if head is not None:
-        return shown.error(f"{quoted(shown.text)} is no {head[1]}", "write for example T4, Sv3+, W2, Inv4+ or FNP5+")
+        return shown.error(f"{quoted(shown.text)} is no {head[0]}", "write for example T4, Sv3+, W2, Inv4+ or FNP5+")
     if shown.text.startswith("("):
         return shown.error(
             f"{quoted(shown.text)} is no scope", "write (ranged) or (melee) after Inv, (mortal) or (psychic) after FNP"
         )
-    if re.match(r"(A|BS|WS|S|AP|D)[0-9=:-]", shown.text, re.IGNORECASE):
+    if re.match(r"(?i:A|BS|WS|S|AP|D)[0-9=:-]", shown.text):
         return shown.error(f"{quoted(shown.text)} is a stat of a weapon", "write it before vs")
-    first = re.match(r"[A-Za-z][A-Za-z' -]*", body.text[at:])
-    near = closest(first[0].strip(), [*PRESETS, *ALIASES]) if first and at == 0 and base is None else ""
+    near = "" if at or base else _near_preset(body.text)
     hint = f"did you mean {near}?" if near else "write T, Sv, W, Inv, FNP; a name ends with a colon"
     return shown.error(f"{quoted(shown.text)} is no stat of a unit and no preset", hint)
+
+
+def _near_preset(text: str) -> str:
+    """The preset for which the beginning of a line is a misprint, or nothing; where a T follows it is a name."""
+    begins = re.match(r"(?i:[a-z][a-z' -]*)", text)
+    if begins is None or re.search(r"(?i:\bT\s?[0-9])", text):
+        return ""
+    return closest(begins[0].strip(), [*PRESETS, *ALIASES])

@@ -12,7 +12,7 @@ from ..rules.rule import Rule
 from . import rows
 from .keywords import read_weapon_rules
 from .lines import Line
-from .stats import WEAPON, Token, bad_dice, once, read_dice, scan, whole
+from .stats import WEAPON, Token, bad_dice, number, once, read_dice, scan
 from .tokens import Piece, quoted
 
 Attack: TypeAlias = Weapon | Mortals
@@ -32,11 +32,12 @@ def attack(piece: Piece) -> Attack:
     tokens, at = scan(named.body, WEAPON)
     if tokens and at >= len(named.body.text):
         return _weapon(named, once(tokens), rules)
+    wounds = re.fullmatch(_MORTALS, named.body.text)
+    if wounds is not None:
+        return _mortals(named, wounds, rules)
     row = rows.find(line.body)
     if row is not None:
         return rows.weapon(line, row, rules)
-    if re.match(r"mortals?\b", named.body.text, re.IGNORECASE):
-        return _mortals(named, rules)
     raise _unread(named.body, at)
 
 
@@ -49,12 +50,12 @@ def _weapon(line: Line, stats: dict[str, Token], rules: tuple[Rule, ...]) -> Wea
     try:
         return Weapon(
             attacks=_dice(stats["A"]),
-            skill=_skill(stats.get("skill")),
+            skill=_number(stats.get("skill")),
             strength=_dice(stats["S"]),
-            ap=_ap(stats.get("AP")),
+            ap=_number(stats.get("AP")) or 0,
             damage=_dice(stats["D"]),
             melee=melee,
-            range=_range(stats.get("range")),
+            range=_number(stats.get("range")),
             rules=rules,
             name=line.name,
             count=line.count or 1,
@@ -72,18 +73,8 @@ def _is_melee(stats: dict[str, Token]) -> bool:
     return said or (skill is not None and skill["skill_kind"].upper() == "WS")
 
 
-def _range(token: Token | None) -> int | None:
-    digits = "" if token is None else re.sub(r"[^0-9]", "", token.piece.text)
-    return None if token is None or not digits else whole(digits, token.piece)
-
-
-def _skill(token: Token | None) -> int | None:
-    digits = "" if token is None else token["skill_value"].rstrip("+")
-    return None if token is None or not digits.isdigit() else whole(digits, token.piece)
-
-
-def _ap(token: Token | None) -> int:
-    return 0 if token is None else whole(re.sub(r"[^0-9]", "", token["AP_value"]), token.piece)
+def _number(token: Token | None) -> int | None:
+    return None if token is None else number(token.piece)
 
 
 def _dice(token: Token) -> Dice:
@@ -103,10 +94,7 @@ def _glued_damage(value: str, piece: Piece) -> str:
     return f"D{value}" if value[1] in "+-" else value
 
 
-def _mortals(line: Line, rules: tuple[Rule, ...]) -> Mortals:
-    match = re.fullmatch(_MORTALS, line.body.text)
-    if match is None:
-        raise line.body.error("mortal wounds need a number", "write for example mortals D3, or mortals 1 on 4+")
+def _mortals(line: Line, match: re.Match[str], rules: tuple[Rule, ...]) -> Mortals:
     if line.points is not None:
         raise line.marks["points"].error("mortal wounds have no points", "leave them out")
     line = line.marked(
@@ -123,18 +111,24 @@ def _unread(body: Piece, at: int) -> NotationError:
     """The error for a weapon's line at the first word that is no stat."""
     if not body:
         return body.error("the stats are missing", "write A, BS or WS, S, AP and D")
+    if re.match(r"mortals?\b", body.text, re.IGNORECASE):
+        return body.error("mortal wounds need a number", "write for example mortals D3, or mortals 1 on 4+")
     if re.search(r"[|\t]", body.text):
         return body.error(
             "this row cannot be read", 'a row has a name, a range such as 24" or Melee, A, BS or WS, S, AP and D'
         )
+    return _no_stat(body, at)
+
+
+def _no_stat(body: Piece, at: int) -> NotationError:
+    """The error for a word that is no stat: a misprint of one, a stat of a target, or something else."""
     shown = body.word(at)
     head = re.match(_MISWRITTEN, shown.text)
     if head is not None and head["dice"]:
         return _no_dice(head, body, at)
     if head is not None:
-        return shown.error(
-            f"{quoted(shown.text)} is no {head[0].upper()}", f"write for example {_EXAMPLES[head[0].upper()]}"
-        )
+        letters = head[0].upper()
+        return shown.error(f"{quoted(shown.text)} is no {letters}", f"write for example {_EXAMPLES[letters]}")
     if re.match(r"(?i:T|Sv|W|Inv|FNP)[0-9]|[0-9]+\+", shown.text):
         return shown.error(f"{quoted(shown.text)} is a stat of a target", "write it after vs")
     return shown.error(f"{quoted(shown.text)} is no stat of a weapon", f"write A, BS or WS, S, AP, D; {_COLON}")

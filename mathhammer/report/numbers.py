@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-_CHUNK = 4000  # digits; Python refuses to print whole numbers of more than 4,300
+_SHORT = 12_000  # bits, about 3,600 digits; Python refuses to print whole numbers of more than 4,300 digits
 _SMALLEST = Fraction(1, 100)  # a mean below this is shown as <0.01, never as 0
 
 
@@ -18,9 +18,9 @@ def digits(number: int) -> str:
     """
     if number < 0:
         return "-" + digits(-number)
-    if number.bit_length() < 3 * _CHUNK:
+    if number.bit_length() < _SHORT:
         return str(number)
-    half = max(_CHUNK, int(number.bit_length() * 0.15))
+    half = number.bit_length() * 3 // 20  # about half of its digits
     high, low = divmod(number, 10**half)
     return digits(high) + digits(low).rjust(half, "0")
 

@@ -11,7 +11,8 @@ from ..profiles import Unit
 MOST_ATTACKS = 4_000  # of one weapon, all models that carry it together
 MOST_WOUNDS = 400  # of all models of a target together
 MOST_HITS = 20_000  # when the law of hits, wounds or unsaved wounds is asked for
-MOST_WORK = 20_000_000  # numbers handled while packets of different kinds are pending
+MOST_WORK = 2_000_000  # numbers of up to a few thousand bits, handled while packets wait
+BITS = 3_000  # longer numbers count as several
 
 
 def check_attacks(name: str, highest: int) -> None:
@@ -36,10 +37,10 @@ def check_unit(unit: Unit) -> None:
         raise LimitError(f"the target has {wounds:,} wounds", f"at most {MOST_WOUNDS} in all are answered")
 
 
-def check_work(work: int) -> None:
-    """Refuse a volley in which so many numbers would have to be handled while packets wait."""
-    if work > MOST_WORK:
+def check_work(numbers: int, bits: int) -> None:
+    """Refuse a volley in which so many numbers of that length would have to be handled."""
+    if numbers * (1 + bits // BITS) > MOST_WORK:
         raise LimitError(
-            "too many kinds of wounds wait for each other in this volley",
-            "write fewer devastating weapons at a time, or a smaller target",
+            "this volley is too large: too many wounds, of too many kinds, wait for each other",
+            "write fewer attacks or devastating weapons at a time, or a smaller target",
         )

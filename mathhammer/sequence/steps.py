@@ -88,6 +88,12 @@ class Steps:
         """The largest number of attacks of all copies of the weapon."""
         return self.attacks[-1][0] * self.count
 
+    @property
+    def most_packets(self) -> int:
+        """The largest number of packets of all copies of the weapon."""
+        both = 2 if self.critical_wound.mortals else 1
+        return self.most_attacks * (1 + self.critical_hit.extra()[-1][0]) * both
+
     def law_of(self, what: str) -> Law:
         """The law of the number of attacks, hits, critical_hits, wounds, critical_wounds or unsaved.
 
@@ -173,6 +179,11 @@ class MortalSteps:
     @property
     def most_attacks(self) -> int:
         """The number of rolls."""
+        return self.count
+
+    @property
+    def most_packets(self) -> int:
+        """The number of packets if all rolls succeed."""
         return self.count
 
     def law_of(self, what: str) -> Law:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import factorial
+from math import comb, prod
 from typing import Protocol
 
 from ..editions import Edition, PacketKind
@@ -13,7 +13,7 @@ from .limits import check_work
 from .squad import Kernel, Packet, Squad, Vector
 
 
-MOST_WAITING = 200  # packets of kinds that may do nothing, assumed when the work is estimated
+BITS = 16  # by which an attack lengthens the numbers, assumed when the work is estimated
 
 
 class Shot(Protocol):
@@ -22,6 +22,14 @@ class Shot(Protocol):
     @property
     def packets(self) -> Mapping[PacketKind, Packet]:
         """The packets that an attack can bring about."""
+
+    @property
+    def most_attacks(self) -> int:
+        """The largest number of attacks."""
+
+    @property
+    def most_packets(self) -> int:
+        """The largest number of packets."""
 
     def series(self, yields: Mapping[PacketKind, Series], limit: int | None) -> Series:
         """The generating function of all attacks, when each kind of packet yields this."""
@@ -37,6 +45,16 @@ class Batch:
     def packets(self) -> Mapping[PacketKind, Packet]:
         """The packets that an attack can bring about, the same for all shots."""
         return self.shots[0].packets
+
+    @property
+    def most_attacks(self) -> int:
+        """The largest number of attacks of all shots together."""
+        return sum(shot.most_attacks for shot in self.shots)
+
+    @property
+    def most_packets(self) -> int:
+        """The largest number of packets of all shots together."""
+        return sum(shot.most_packets for shot in self.shots)
 
     def series(self, yields: Mapping[PacketKind, Series], limit: int | None) -> Series:
         """The generating function of the attacks of all shots."""
@@ -66,25 +84,53 @@ class _Slot:
 
 
 def fire(shots: Sequence[Shot], squad: Squad, edition: Edition, start: Outcome | None = None) -> Outcome:
-    """The law of the squad's states after all shots of one attacking unit, from ``start`` if given."""
+    """The law of the squad's states after all shots of one attacking unit, from ``start`` if given.
+
+    Raises `LimitError` before any work when there would be too much.
+    """
     slots = _order(shots, edition, squad)
     classes = _classes(slots)
     kernels = [slots[classes.index(number)].kernel for number in range(max(classes, default=-1) + 1)]
     pending: dict[Exponents, Vector] = {(0,) * len(kernels): list(start.vector) if start else squad.start()}
     denominator = start.denominator if start else 1
-    loaded: set[int] = set()
+    loads = _loads(slots, classes)
+    _check(shots, loads, [k.strict for k in kernels], squad)
     for current, kernel in enumerate(kernels):
         waiting = _Waiting(squad.states, tuple(k.strict for k in kernels[current:]))
-        now = [s.shot for s, c in zip(slots, classes, strict=True) if c == current and s.shot not in loaded]
-        for shot in dict.fromkeys(now):
+        for shot in loads[current]:
             series = _series(shots[shot], shot, slots, classes, current, waiting.limit(pending))
             pending = waiting.load(pending, series)
             denominator *= series.denominator
-        loaded.update(now)
         pending, scale = _discharge(pending, kernel, _Waiting(squad.states, waiting.strict[1:]))
         denominator *= scale
     final = pending.get((), [])
     return Outcome(squad, (*final, *[0] * (squad.states - len(final))), denominator)
+
+
+def _loads(slots: Sequence[_Slot], classes: Sequence[int]) -> list[dict[int, set[int]]]:
+    """For each class the shots to be loaded before it is resolved, with all the classes of each."""
+    loads: list[dict[int, set[int]]] = [{} for _ in range(max(classes, default=-1) + 1)]
+    first: dict[int, int] = {}
+    for slot, number in zip(slots, classes, strict=True):
+        loads[first.setdefault(slot.shot, number)].setdefault(slot.shot, set()).add(number)
+    return loads
+
+
+def _check(shots: Sequence[Shot], loads: Sequence[dict[int, set[int]]], strict: Sequence[bool], squad: Squad) -> None:
+    """Refuse what would take too long, by the number of terms that wait for each other and their length."""
+    bits = 0
+    degrees: dict[int, int] = {}  # the most packets of each kind that wait
+    for current, load in enumerate(loads):
+        for shot, used in load.items():
+            bits += BITS * shots[shot].most_attacks
+            for number in used:
+                most = degrees.get(number, 0) + shots[shot].most_packets
+                degrees[number] = min(most, squad.states) if strict[number] else most
+            terms = prod(degree + 1 for degree in degrees.values())
+            if all(strict[number] for number in degrees):
+                terms = min(terms, comb(squad.states + len(degrees), len(degrees)))
+            check_work(terms * squad.states // 2, bits)
+        degrees.pop(current)
 
 
 def _order(shots: Sequence[Shot], edition: Edition, squad: Squad) -> list[_Slot]:
@@ -120,8 +166,6 @@ def _series(
     """One shot's generating function in the variables of the classes still to come."""
     variables = max(classes) + 1 - current
     yields: dict[PacketKind, Series] = {kind: one(variables) for kind in shot.packets}
-    used = {variable for slot, variable in zip(slots, classes, strict=True) if slot.shot == index}
-    check_work((limit or MOST_WAITING) ** len(used) // factorial(len(used)))
     for slot, variable in zip(slots, classes, strict=True):
         if slot.shot == index:
             yields[slot.kind] = packet(variables, variable - current, slot.packet.still, slot.packet.total)
@@ -148,7 +192,6 @@ class _Waiting:
 
     def load(self, pending: Mapping[Exponents, Vector], series: Series) -> dict[Exponents, Vector]:
         """Every state with every number of packets to come; what is dead for sure is dropped."""
-        check_work(len(pending) * len(series.terms) * self.states // 2)
         after: dict[Exponents, Vector] = {}
         for before, vector in pending.items():
             for more, weight in series.terms.items():

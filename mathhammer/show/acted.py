@@ -60,7 +60,8 @@ class Acted:
         """What changed the hit roll, and what criticals yield."""
         check, skill = self.steps.hit, "WS" if self.weapon.melee else "BS"
         words = list(_roll(check, self.at("hit"), lambda rule, fresh: rule.hit(fresh, self.encounter), skill))
-        if words and not check.automatic and (check.modifiers or check.need_modifiers or check.gate):
+        counted = any(by and not _ignored(check, by) for by in check.modifiers)
+        if not check.automatic and (counted or check.bounded_need != check.need or check.gate):
             words.insert(0, f"{skill}{self.weapon.skill}+")
         fresh = CriticalHit()
         return words + [_bare(r) for r, _ in self.at("critical_hit") if r.critical_hit(fresh, self.encounter) != fresh]
@@ -138,8 +139,10 @@ def _roll(check: Check, rules: Named, change: Callable[[Rule, Check], Check], sk
             yield _name(rule)
         if check.automatic:
             continue
-        yield from (f"{by:+d}{_after(name)}" for by in part.modifiers if by)
-        yield from (f"{skill} {abs(by)} {'worse' if by > 0 else 'better'}{_of(name)}" for by in part.need_modifiers)
+        yield from (f"{by:+d}{_after(name)}" for by in part.modifiers if by and not _ignored(check, by))
+        for by in part.need_modifiers:
+            if not _ignored(check, -by):
+                yield f"{skill} {abs(by)} {'worse' if by > 0 else 'better'}{_of(name)}"
         if part.critical < 6 and part.critical == check.critical:
             yield f"critical {part.critical}+{_of(name)}"
         if part.critical_if_successful < 6 and part.critical_if_successful == check.critical_if_successful:
@@ -151,10 +154,14 @@ def _roll(check: Check, rules: Named, change: Callable[[Rule, Check], Check], sk
             yield f"re-roll {' and '.join(sorted(part.rerolls))}{_of(name)}"
         if not part.can_reroll and check.rerolls:
             yield f"no re-rolls{_of(name)}"
-        if part.ignores_penalties and any(by < 0 for by in check.modifiers):
+        if part.ignores_penalties and any(by < 0 for by in (*check.modifiers, *(-by for by in check.need_modifiers))):
             yield f"penalties ignored{_of(name)}"
-    if not check.automatic and sum(check.modifiers) != check.modifier:
-        yield f"{check.modifier:+d} in all" if check.modifier else "nothing in all"
+    if not check.automatic and sum(by for by in check.modifiers if not _ignored(check, by)) != check.modifier:
+        yield f"{check.modifier:+d} in all"
+
+
+def _ignored(check: Check, by: int) -> bool:
+    return by < 0 and check.ignores_penalties
 
 
 def _name(rule: Rule) -> str:

@@ -10,14 +10,19 @@ from ..report.data import law_cells, law_data, number
 from ..report.numbers import fraction
 from ..report.table import comma_separated
 from ..result import AttackResult, Stage, Stat
-from .table import default_stats
+from .table import default_stats, explanations
 
 CSV_HEAD = ("quantity", "value", "exactly", "at_least", "exactly_decimal", "at_least_decimal")
 
 
-def answers_data(*results: AttackResult, stats: Sequence[Stat] = (), at_least: int | None = None) -> dict[str, Any]:
+def answers_data(
+    *results: AttackResult, stats: Sequence[Stat] = (), at_least: int | None = None, explained: bool = False
+) -> dict[str, Any]:
     """The answer as plain data; several answers stand in a list."""
     found = [_data(result, tuple(stats), at_least) for result in results]
+    if explained:
+        for data, result in zip(found, results, strict=True):
+            data["explanation"] = explanations([result])[0].split("\n")
     if len(found) == 1:
         return {"schema": 1, **found[0]}
     return {"schema": 1, "answers": found}

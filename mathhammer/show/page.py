@@ -6,14 +6,18 @@ from collections.abc import Sequence
 
 from ..report.law import law_rows, ranges, singles
 from ..report.numbers import Figures
-from ..report.table import markdown
+from ..report.table import indented, markdown
 from ..result import AttackResult, Stat
 from .funnel import funnel, weapon_label
-from .table import default_stats, headlines, notes, stat_label
+from .table import default_stats, explanations, headlines, notes, stat_label
 
 
 def markdown_page(
-    *results: AttackResult, figures: Figures | None = None, stats: Sequence[Stat] = (), at_least: int | None = None
+    *results: AttackResult,
+    figures: Figures | None = None,
+    stats: Sequence[Stat] = (),
+    at_least: int | None = None,
+    explained: bool = False,
 ) -> str:
     """The answer as Markdown: the query, the funnel, the headline, distributions and notes, edition by edition."""
     figures = figures or Figures()
@@ -28,6 +32,7 @@ def markdown_page(
             blocks.append(_law(result, stat, figures))
         found = notes(result)
         blocks += ["\n".join(f"- {escaped(note)}" for note in found)] if found else []
+        blocks += [indented(text, "    ") for text in explanations([result])] if explained else []
     return "\n\n".join(blocks)
 
 

@@ -21,9 +21,13 @@ _BAR = 60  # the width of a bar for certainty
 
 
 def table(
-    *results: AttackResult, figures: Figures | None = None, stats: Sequence[Stat] = (), at_least: int | None = None
+    *results: AttackResult,
+    figures: Figures | None = None,
+    stats: Sequence[Stat] = (),
+    at_least: int | None = None,
+    explained: bool = False,
 ) -> str:
-    """The answer for people: the query, the funnel, the headline, distributions, notes.
+    """The answer for people: the query, the funnel, the headline, distributions, notes; each step if ``explained``.
 
     Several results are answers to one query in several editions. ``stats`` are the distributions to
     show; without any, models slain, or wounds lost by a single model.
@@ -35,6 +39,7 @@ def table(
         blocks += [_reached(results, figures, stat, at_least) for stat in shown]
     blocks += [_laws(results, figures, stat) for stat in shown]
     blocks.append(remarks(results))
+    blocks += explanations(results) if explained else []
     first, *rest = [block for block in blocks if block]
     return "\n\n".join([first, *map(indented, rest)])
 
@@ -168,6 +173,15 @@ def remarks(results: Sequence[AttackResult]) -> str:
     for result, found in zip(results, said, strict=True):
         lines += [note if all(note in other for other in said) else f"{result.edition.title}: {note}" for note in found]
     return "\n".join(dict.fromkeys(lines))
+
+
+def explanations(results: Sequence[AttackResult]) -> list[str]:
+    """Each result explained, under its edition if there are several."""
+    from .explain import explain  # few ask for it, and every start would pay for it
+
+    if len(results) == 1:
+        return [explain(results[0])]
+    return [f"{result.edition.title}\n{indented(explain(result))}" for result in results]
 
 
 def notes(result: AttackResult) -> list[str]:

@@ -1,0 +1,1 @@
+"""Rolls that move units or test them: the charge, the Advance, the Battle-shock test."""
