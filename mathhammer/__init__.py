@@ -25,8 +25,7 @@ from .questions.fate import reroll as fate_reroll
 from .questions.moves import RollResult, advance, battle_shock, charge
 from .result import AttackResult
 from .situation import Situation
-
-__version__ = "0.1.0"
+from .version import __version__ as __version__
 
 __all__ = [
     "EDITIONS",

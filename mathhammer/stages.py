@@ -243,9 +243,7 @@ class Save:
         return None if self.invulnerable is None else self._check(self.invulnerable, self.modifiers)
 
     def _check(self, need: int, modifiers: tuple[int, ...]) -> Check:
-        return Check(
-            need, modifiers, low=None, high=self.high, critical=7, rerolls=self.rerolls, can_reroll=self.can_reroll
-        )
+        return Check(need, modifiers, low=None, high=self.high, critical=7, rerolls=self.rerolls, can_reroll=self.can_reroll)
 
     def best(self) -> Check:
         """The better of the two tests; armour when they are equal."""
@@ -344,5 +342,3 @@ class FeelNoPain:
         """
         scopes = {""} | ({"mortal"} if mortal else set()) | ({"psychic"} if psychic else set())
         return min((need for scope, need in self.needs if scope in scopes), default=7)
-
-

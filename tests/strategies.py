@@ -113,6 +113,15 @@ TARGET: dict[type[Rule], SearchStrategy[Rule]] = {
     labels.Scouts: st.builds(labels.Scouts, st.integers(5, 9)),
     labels.DeepStrike: st.builds(labels.DeepStrike),
 }
+# A case is often about one stage: rules of one module, and what bears on the same rolls from elsewhere.
+THEMES: dict[str, tuple[type[Rule], ...]] = {
+    "attacks": (orders.FirstRankFire,),
+    "hits": (orders.TakeAim, orders.FixBayonets, labels.Pistol, labels.CloseQuarters, saves.IgnoresCover),
+    "wounds": (hits.SustainedHits, hits.LethalHits),
+    "saves": (saves.IgnoresCover,),
+    "damage": (wounds.DevastatingWounds, wounds.MortalsOnCriticalWound, wounds.CriticalWoundOn, hits.Psychic),
+}
+themes = st.sampled_from(("", "", *THEMES))
 # Stats written as rules, Orders, and what says where or whether the weapon may be used at all.
 UNCONDITIONAL = (
     *(saves.InvulnerableSave, damage.FeelNoPainRule, damage.Wounded, damage.ZeroFirstFailedSave, hits.IndirectFire),
@@ -127,16 +136,23 @@ def conditions() -> SearchStrategy[Condition]:
 
 
 @st.composite
-def rules(draw: st.DrawFn, *families: dict[type[Rule], SearchStrategy[Rule]], most: int = 5) -> tuple[Rule, ...]:
+def rules(
+    draw: st.DrawFn, *families: dict[type[Rule], SearchStrategy[Rule]], theme: str = "", most: int = 5
+) -> tuple[Rule, ...]:
     """Some rules, each as often as its class allows, a few of them conditional."""
     by_kind = {kind: rule for family in families for kind, rule in family.items()}
+    kinds = [kind for kind in by_kind if fits(kind, theme)] or list(by_kind)
     found = []
-    for kind in draw(st.lists(st.sampled_from(list(by_kind)), max_size=most)):
+    for kind in draw(st.lists(st.sampled_from(kinds), max_size=most)):
         rule = draw(by_kind[kind])
         if not isinstance(rule, UNCONDITIONAL) and draw(st.integers(0, 5)) == 5:
             rule = replace(rule, condition=draw(conditions()))
         found.append(rule)
     return allowed(found)
+
+
+def fits(kind: type[Rule], theme: str) -> bool:
+    return not theme or kind.__module__.endswith(f".{theme}") or kind in THEMES[theme]
 
 
 def allowed(found: Iterable[Rule]) -> tuple[Rule, ...]:
@@ -150,8 +166,8 @@ def allowed(found: Iterable[Rule]) -> tuple[Rule, ...]:
 
 
 @st.composite
-def weapons(draw: st.DrawFn, edition: str = "10e", most_attacks: int = 6) -> Weapon:
-    """A ranged or melee weapon that makes about ``most_attacks`` attacks or fewer, all copies."""
+def weapons(draw: st.DrawFn, edition: str = "10e", theme: str = "", most_attacks: int = 6) -> Weapon:
+    """A ranged or melee weapon that makes about ``most_attacks`` attacks or fewer, all copies, before its rules."""
     melee = draw(st.booleans())
     families = [ANY_WEAPON, MELEE if melee else RANGED]
     if edition == "11e":
@@ -159,7 +175,7 @@ def weapons(draw: st.DrawFn, edition: str = "10e", most_attacks: int = 6) -> Wea
     number = draw(number_of_attacks.filter(lambda dice: dice.highest <= most_attacks))
     found = [
         replace(rule, skill="WS") if melee and isinstance(rule, hits.ModifySkill) else rule
-        for rule in draw(rules(*families))
+        for rule in draw(rules(*families, theme=theme))
     ]
     return Weapon(
         attacks=number,
@@ -185,20 +201,19 @@ def mortals(draw: st.DrawFn) -> Mortals:
 
 
 @st.composite
-def units(draw: st.DrawFn, most_wounds: int = 16) -> Unit:
+def units(draw: st.DrawFn, theme: str = "", most_wounds: int = 16) -> Unit:
     """One group: up to four models of one to four wounds, or five or more of one wound (which blast counts)."""
-    per_model = draw(st.integers(1, 4))
-    count = draw(st.integers(1, min(4, most_wounds // per_model)) | st.sampled_from((5, 9, 10)))
-    found = [rule for rule in draw(rules(TARGET)) if not (isinstance(rule, damage.Wounded) and rule.left > per_model)]
-    if any(isinstance(rule, damage.SetDamage) for rule in found):
+    count = draw(st.integers(1, 4) | st.sampled_from((5, 9, 10)))
+    per_model = draw(st.integers(1, min(4, most_wounds // count))) if count < 5 else 1
+    found = [rule for rule in draw(rules(TARGET, theme=theme)) if getattr(rule, "left", 1) <= per_model]
+    if any(isinstance(rule, damage.SetDamage) for rule in found):  # which zero or value comes first is not settled
         found = [rule for rule in found if not isinstance(rule, damage.ZeroFirstFailedSave)]
-    wounded_fits = count < 5 or all(not isinstance(rule, damage.Wounded) or rule.left == 1 for rule in found)
     group = Group(
         toughness=draw(st.integers(1, 10)),
         save=draw(st.integers(2, 7)),
-        wounds=per_model if count < 5 else 1,
+        wounds=per_model,
         count=count,
-        rules=tuple(rule for rule in found if wounded_fits or not isinstance(rule, damage.Wounded)),
+        rules=tuple(found),
         keywords=tuple(draw(st.lists(st.sampled_from(KEYWORDS), max_size=3, unique=True))),
     )
     return Unit((group,))
@@ -225,11 +240,12 @@ def cases(draw: st.DrawFn, max_weapons: int = 1) -> Case:
     """A legal question: the edition's name, what is fired in order, the unit, the situation."""
     edition = draw(st.sampled_from(EDITIONS))
     number = draw(st.integers(1, max_weapons))
-    weapon = weapons(edition, most_attacks=6 if number == 1 else 4)
+    theme = draw(themes)
+    weapon = weapons(edition, theme, most_attacks=6 if number == 1 else 4)
     fired: list[Weapon | Mortals] = [draw(weapon)]
     for _ in range(number - 1):
         fired.append(draw(st.one_of(weapon, weapon, weapon, mortals())))
-    unit = draw(units(most_wounds=16 if number == 1 else 10))
+    unit = draw(units(theme, most_wounds=16 if number == 1 else 10))
     return legal(edition, draw(st.permutations(fired)), unit, draw(situations(edition)))
 
 

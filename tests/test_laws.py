@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from strategies import Case, cases
 
 from mathhammer import AttackResult, Mortals, Situation, Unit, Weapon, attack, unit, weapon
 from mathhammer.editions import EDITIONS, edition
@@ -28,7 +29,6 @@ from mathhammer.rules.wounds import (
 from mathhammer.sequence.squad import squad_of
 from mathhammer.sequence.steps import MortalSteps, Steps, steps
 from mathhammer.sequence.volley import Outcome, fire
-from strategies import Case, cases
 
 settings.register_profile("laws", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 settings.load_profile("laws")
@@ -64,7 +64,7 @@ def test_the_means_of_the_stages_are_those_of_their_laws(case: Case) -> None:
     result = ask(case)
     for what in ("attacks", "hits", "critical_hits", "wounds", "critical_wounds", "unsaved"):
         means = sum((getattr(stage, what) for stage in result.stages), Fraction(0))
-        assert result.law(what).mean == means, what  # type: ignore[arg-type]
+        assert result.law(what).mean == means, what
 
 
 @given(cases(), st.randoms(use_true_random=False))

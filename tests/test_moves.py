@@ -33,7 +33,7 @@ REROLLS = (None, "both", "one", "any")
 LEAVE, AGAIN = -1, 0  # answers to a face, beside a die put in
 
 
-# Every die thrown, every choice tried: dice one after the other, results not merged.
+# Every die thrown, every choice tried: dice in order, no faces left out.
 
 
 class Table:
@@ -80,23 +80,23 @@ class Table:
         ways = Counter(self.total((*known, *dice)) for dice in product(FACES, repeat=number))
         return {total: Fraction(count, 6**number) for total, count in ways.items()}
 
-    def _best_after(self, dice: tuple[int, ...], held: tuple[int, ...]) -> tuple[dict[int, Fraction], int | None]:
+    def _best_after(self, dice: tuple[int, ...], held: tuple[int, ...]) -> tuple[tuple[int, ...], int | None]:
+        """The dice that need no rolling after the best choice, and the die that it spends."""
         found = [(-self.worth(known, len(dice) - len(known)), rank, known) for rank, known in self.after(dice, held)]
         _, (put, face, *_), known = min(found)
-        return self.rolled(known, len(dice) - len(known)), face if put else None
+        return known, face if put else None
 
     def played(self, before: int | None, held: tuple[int, ...]) -> tuple[dict[int, Fraction], Fraction]:
         """The law of the result if this die is put in before the roll, and the chance that a die is spent."""
-        known = () if before is None else (before,)
+        put_in, number = ((), self.roll.number) if before is None else ((before,), self.roll.number - 1)
+        rolls = product(FACES, repeat=number)
+        then = Counter(self.best_after((*put_in, *dice), held if before is None else ()) for dice in rolls)
         law: dict[int, Fraction] = {}
-        spent = Fraction(before is not None)
-        number = self.roll.number - len(known)
-        for dice in product(FACES, repeat=number):
-            then, put = self.best_after((*known, *dice), held if before is None else ())
-            spent += Fraction(put is not None, 6**number)
-            for total, chance in then.items():
-                law[total] = law.get(total, Fraction(0)) + chance / 6**number
-        return law, spent
+        for (known, _), ways in then.items():
+            for total, chance in self.rolled(known, self.roll.number - len(known)).items():
+                law[total] = law.get(total, Fraction(0)) + chance * ways / 6**number
+        spent = sum(ways for (_, put), ways in then.items() if put is not None)
+        return law, Fraction(spent, 6**number) if before is None else Fraction(1)
 
     def answer(self) -> tuple[Fraction, dict[int, Fraction], Fraction]:
         """What is sought, the law of the result, and the chance that a die is spent, played in the best way."""
@@ -327,7 +327,7 @@ def test_the_parts_of_an_answer_fit_together(need: int, reroll: Any, dice: list[
     assert result.by_use["none"] == result.base == charge(need, reroll=reroll).success
     assert max(result.by_use.values()) == result.value
     assert result.gain == max((result.by_die[face] for face in dice), default=0)
-    assert result.die.mean() == result.law.mean
+    assert result.law.die.mean() == result.law.mean
 
 
 def test_the_order_of_the_dice_held_does_not_matter() -> None:

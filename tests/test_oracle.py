@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-
-from hypothesis import HealthCheck, assume, given, settings
+from typing import Any, cast
 
 import oracle
-from mathhammer import Weapon, attack
+from hypothesis import HealthCheck, assume, given, settings
 from strategies import Case, cases
+
+from mathhammer import Situation, Weapon, attack
+from mathhammer.result import Stat
 
 SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
@@ -25,8 +27,8 @@ def engine(case: Case) -> dict[tuple[int, int], Fraction]:
     return law
 
 
-def vars_of(situation: object) -> dict[str, object]:
-    return {name: getattr(situation, name) for name in situation.__dataclass_fields__}  # type: ignore[attr-defined]
+def vars_of(situation: Situation) -> dict[str, Any]:
+    return {name: getattr(situation, name) for name in situation.__dataclass_fields__}
 
 
 @SLOW
@@ -48,6 +50,7 @@ def test_several_weapons_do_what_the_dice_do(case: Case) -> None:
 def test_every_step_counts_what_the_dice_count(case: Case) -> None:
     edition, weapons, unit, situation = case
     assume(isinstance(weapons[0], Weapon))
+    gun = cast(Weapon, weapons[0])
     result = attack(weapons, unit, edition=edition, **vars_of(situation))
     for what in oracle.WHAT:
-        assert dict(result.law(what)) == oracle.counts(weapons[0], unit, situation, edition, what), what
+        assert dict(result.law(cast(Stat, what))) == oracle.counts(gun, unit, situation, edition, what), what

@@ -13,9 +13,7 @@ ROOT = Path(__file__).parent.parent
 
 def test_the_public_names_are_exactly_those_of_all() -> None:
     public = {
-        name
-        for name, value in vars(mathhammer).items()
-        if not name.startswith("_") and type(value).__name__ != "module"
+        name for name, value in vars(mathhammer).items() if not name.startswith("_") and type(value).__name__ != "module"
     }
     assert public == set(mathhammer.__all__)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import tomllib
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from mathhammer import AttackResult, MathhammerError, attack
+from mathhammer.result import Stat
 from mathhammer.rules.catalogue import RULES
 
 FOLDER = Path(__file__).parent / "reference"
@@ -30,9 +31,9 @@ def value(result: AttackResult, what: str) -> Fraction:
         return sum((getattr(stage, what) for stage in result.stages), Fraction(0))
     if what.startswith("at_least_"):
         _, _, number, stat = what.split("_")
-        return result.at_least(stat, int(number))  # type: ignore[arg-type]
+        return result.at_least(cast(Stat, stat), int(number))
     if what.endswith("_mean"):
-        return result.law(what.removesuffix("_mean")).mean  # type: ignore[arg-type]
+        return result.law(cast(Stat, what.removesuffix("_mean"))).mean
     found: Fraction = getattr(result, what)
     return found
 
@@ -52,7 +53,7 @@ def check(card: dict[str, Any]) -> None:
         if isinstance(expected, dict):
             law = {int(x): Fraction(p) for x, p in expected.items()}
             assert sum(law.values()) == 1
-            assert dict(result.law(what.removeprefix("law_"))) == law, what  # type: ignore[arg-type]
+            assert dict(result.law(what.removeprefix("law_"))) == law, what
         else:
             assert value(result, what) == Fraction(expected), what
 

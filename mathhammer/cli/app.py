@@ -11,8 +11,8 @@ from typing import Annotated, Any, cast
 import typer
 import typer.core
 
-from .. import __version__
 from ..errors import MathhammerError
+from ..version import __version__
 from .command import SETTINGS, command
 from .options import Chosen, EditionOption, ExactOption, FormatOption
 from .output import put, say

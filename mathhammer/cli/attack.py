@@ -12,8 +12,9 @@ from ..errors import MathhammerError
 from ..notation import split_query
 from ..questions.attack import attack
 from ..result import AttackResult, Stat
-from ..show import answers_csv, answers_data, markdown_page, table
-from ..show.table import explanations, notes
+from ..result.data import answers_csv, answers_data
+from ..result.page import markdown_page
+from ..result.table import explanations, notes, table
 from .inputs import expanded
 from .options import Chosen, EditionOption, ExactOption, FormatOption, Settled, settled, whole, with_situation
 from .output import patience, put, put_data, say

@@ -16,8 +16,8 @@ from ..decisions.strands import DICE
 from ..editions import Edition
 from ..errors import MathhammerError
 from ..questions.fate import fate_pool, fate_value, reroll
-from ..show.fate import Answer, Reached, fate_page, fate_table, notes
-from ..show.fate_data import fate_csv, fate_data
+from ..result.fate import Answer, Reached, fate_page, fate_table, notes
+from ..result.fate_data import fate_csv, fate_data
 from .command import SETTINGS, command
 from .options import Chosen, EditionOption, ExactOption, FormatOption, settled, whole
 from .output import patience, put, put_data, say

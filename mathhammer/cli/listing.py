@@ -12,11 +12,11 @@ from ..editions import Edition
 from ..notation.presets import ALIASES, PRESETS
 from ..questions.attack import attack
 from ..report.table import columns, comma_separated, indented, markdown
+from ..result.page import code, escaped
+from ..result.reference import SECTIONS, rule_data, rule_page, rule_rows, section, written
+from ..result.table import table
 from ..rules.catalogue import RULES
 from ..rules.rule import Rule
-from ..show import table
-from ..show.page import code, escaped
-from ..show.reference import SECTIONS, rule_data, rule_page, rule_rows, section, written
 from .examples import EXAMPLES, Example
 from .lookup import rules_called
 from .options import Chosen, EditionOption, FormatOption, asked_editions, settled

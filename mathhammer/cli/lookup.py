@@ -8,9 +8,9 @@ from ..errors import MathhammerError
 from ..notation.forms import words
 from ..notation.keywords import read_rule
 from ..notation.tokens import Piece, closest, quoted
+from ..result.reference import SECTIONS, aliases, section, written
 from ..rules.catalogue import RULES
 from ..rules.rule import PLACEHOLDER, Rule
-from ..show.reference import SECTIONS, aliases, section, written
 
 # What players say for rules that are written as stats or options.
 _SAID: dict[str, str] = {

@@ -13,7 +13,7 @@ from ..errors import MathhammerError
 from ..movement.charge import ARRIVALS, Arrival
 from ..movement.roll import REROLLS, Reroll
 from ..questions.moves import RollResult, advance, battle_shock, charge
-from ..show.moves import rolls_csv, rolls_data, rolls_markdown, rolls_table
+from ..result.moves import rolls_csv, rolls_data, rolls_markdown, rolls_table
 from ..situation import ORDERS
 from .options import Chosen, EditionOption, ExactOption, FormatOption, settled
 from .output import put, put_data, say

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
-from ..dice import FACES, Die
+from ..dice import FACES
 from ..distribution import Distribution
 from ..editions import Edition
 from .advice import advice
@@ -49,11 +49,6 @@ class RollResult:
     def law(self) -> Distribution:
         """The law of the result, under the best policy."""
         return self.policy.law
-
-    @property
-    def die(self) -> Die:
-        """The same as an `icepool.Die`."""
-        return self.law.die
 
     @property
     def value(self) -> Fraction:

@@ -45,6 +45,9 @@ def matching(given: Words, owner: str) -> tuple[type[Rule], list[Any]] | None:
 
     Of two rules with the same form the one of the owner (``weapon`` or ``target``) is meant. Raises
     `ProfileError` when a parameter is outside its domain.
+
+    >>> matching(("rf", "2"), "weapon")
+    (<class 'mathhammer.rules.attacks.RapidFire'>, [Dice(d6=0, d3=0, plus=2)])
     """
     candidates = [*_forms().get(given[0], ()), *_forms().get("", ())]
     for form, rule in sorted(candidates, key=lambda candidate: owner not in candidate[1].owners):

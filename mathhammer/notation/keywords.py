@@ -17,6 +17,9 @@ def read_rule(piece: Piece, owner: str) -> Rule | None:
     """The rule that a keyword of a ``weapon`` or ``target`` names, or None if no rule has such a form.
 
     Raises `NotationError` when the rule is known but its parameter is outside its domain.
+
+    >>> str(read_rule(Piece.of("Sus D3: infantry"), "weapon"))
+    'sustained hits D3: infantry'
     """
     head, colon, _ = piece.text.partition(":")
     given = words(head)
@@ -54,7 +57,11 @@ def read_target_rule(piece: Piece) -> Rule | None:
 
 
 def read_keyword(piece: Piece) -> str:
-    """A plain KEYWORD of a unit, in lower case; raises `NotationError` if it looks like a rule."""
+    """A plain KEYWORD of a unit, in lower case; raises `NotationError` if it looks like a rule.
+
+    >>> read_keyword(Piece.of("Epic Hero"))
+    'epic hero'
+    """
     text = " ".join(words(piece.text))
     if KEYWORD.fullmatch(text) is None or _begins_rule(text):
         raise unknown(piece)

@@ -73,7 +73,11 @@ def _keywords(piece: Piece) -> list[Piece]:
 
 
 def listed(piece: Piece) -> list[Piece]:
-    """The keywords between commas or semicolons; a hyphen says that there are none."""
+    """The keywords between commas or semicolons; a hyphen says that there are none.
+
+    >>> [part.text for part in listed(Piece.of("Heavy, Melta 2"))]
+    ['Heavy', 'Melta 2']
+    """
     if piece.text in ("", "-"):
         return []
     parts = piece.split(r"[,;]")

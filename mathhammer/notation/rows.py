@@ -33,7 +33,11 @@ def _row() -> re.Pattern[str]:
 
 
 def find(piece: Piece) -> re.Match[str] | None:
-    """The six columns of numbers in a pasted row, or None."""
+    """The six columns of numbers in a pasted row, or None.
+
+    >>> find(Piece.of('gun | 24" | 2 | 3+ | 4 | -1 | 1'))["range"]
+    '24"'
+    """
     match = _row().search(piece.text)
     while match is not None and not _stands_apart(match):
         match = _row().search(piece.text, match.start() + 1)

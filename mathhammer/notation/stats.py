@@ -57,7 +57,12 @@ class Token:
 
 
 def scan(piece: Piece, stats: re.Pattern[str]) -> tuple[list[Token], int]:
-    """The stats from the beginning on, and the position of the first word that is none."""
+    """The stats from the beginning on, and the position of the first word that is none.
+
+    >>> tokens, at = scan(Piece.of("A2BS3+ x"), WEAPON)
+    >>> [token.kind for token in tokens], at
+    (['A', 'skill'], 7)
+    """
     tokens: list[Token] = []
     text, at = piece.text, 0
     while at < len(text):
@@ -100,13 +105,21 @@ def whole(digits: str, piece: Piece) -> int:
 
 
 def number(piece: Piece) -> int | None:
-    """The number that the digits of a part of a line say, or None if it has none, like ``N/A``."""
+    """The number that the digits of a part of a line say, or None if it has none.
+
+    >>> number(Piece.of("AP-2")), number(Piece.of("N/A"))
+    (2, None)
+    """
     digits = re.sub(r"[^0-9]", "", piece.text)
     return whole(digits, piece) if digits else None
 
 
 def read_dice(value: str, piece: Piece) -> Dice:
-    """The dice expression in a part of a line; raises `NotationError` with a caret under the part."""
+    """The dice expression in a part of a line; raises `NotationError` with a caret under the part.
+
+    >>> str(read_dice("d6+d6", Piece.of("A=d6+d6")))
+    '2D6'
+    """
     try:
         return dice(value)
     except ProfileError:

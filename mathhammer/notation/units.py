@@ -24,7 +24,11 @@ _LONGEST_PRESET = 3  # words
 
 
 def unit(piece: Piece) -> Unit:
-    """The unit that a line describes, groups with a plus between blanks between them; raises `NotationError`."""
+    """The unit that a line describes, groups with a plus between blanks between them; raises `NotationError`.
+
+    >>> [group.count for group in unit(Piece.of("10x geq + meq")).groups]
+    [10, 5]
+    """
     return Unit(tuple(_group(part) for part in _groups(piece)))
 
 

@@ -24,7 +24,11 @@ _COLON = "a name ends with a colon"
 
 
 def attack(piece: Piece) -> Attack:
-    """The weapon, or the mortal wounds, that a line describes; raises `NotationError`."""
+    """The weapon, or the mortal wounds, that a line describes; raises `NotationError`.
+
+    >>> attack(Piece.of("gun: A2 BS3+ S4 D1")).name
+    'gun'
+    """
     line = Line.of(piece)
     found = read_weapon_rules(line.keywords)
     line, rules = line.ruled(found), tuple(found.values())

@@ -87,7 +87,9 @@ def _most_attacks(shooting: Shooting, unit: Unit, rules: Edition) -> int:
 def _situation(flags: dict[str, Any]) -> Situation:
     for name, value in flags.items():
         if name not in Situation.__dataclass_fields__:
-            raise SituationError(f"no situation is called {name!r}", f"write one of {', '.join(Situation.__dataclass_fields__)}")
+            raise SituationError(
+                f"no situation is called {name!r}", f"write one of {', '.join(Situation.__dataclass_fields__)}"
+            )
         if name in FLAGS and not isinstance(value, bool):
             raise SituationError(f"{name} is {value!r}", "write True or False")
     return Situation(**flags)
@@ -114,7 +116,12 @@ def _notes(shootings: Sequence[Shooting], unit: Unit, rules: Edition) -> Iterato
     for shooting in shootings:
         yield from steps(shooting.attack, unit, shooting.situation, rules).notes
         weapon = shooting.attack
-        if shooting.situation.distance is not None and isinstance(weapon, Weapon) and not weapon.melee and weapon.range is None:
+        if (
+            shooting.situation.distance is not None
+            and isinstance(weapon, Weapon)
+            and not weapon.melee
+            and weapon.range is None
+        ):
             yield f"{write(weapon)}: no range is written, so range and half range are not checked"
 
 

@@ -111,7 +111,6 @@ class RerollAttacks(Rule):
         return replace(attacks, reroll=self.which)
 
 
-@dataclass(frozen=True)
 class ExtraAttacks(Rule):
     """The weapon is used beside another; in the 10th edition nothing changes its Attacks."""
 

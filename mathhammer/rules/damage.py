@@ -18,7 +18,10 @@ class Melta(Rule):
 
     forms = ("melta {dice}",)
     source = "10e core rules, Melta; 11e 24.24"
-    reading = "An addition to the Damage characteristic, made in the edition's order of modifiers; a random X is rolled for each damaging attack."
+    reading = (
+        "An addition to the Damage characteristic, made in the edition's order of modifiers; a random X is rolled "
+        "for each damaging attack."
+    )
 
     def damage(self, damage: Damage, encounter: Encounter) -> Damage:
         if not encounter.situation.half_range or encounter.melee:
@@ -59,7 +62,6 @@ class ReduceDamage(Rule):
         return replace(damage, target=replace(damage.target, subtract=damage.target.subtract + self.by))
 
 
-@dataclass(frozen=True)
 class HalveDamage(Rule):
     """The Damage of attacks on the target is halved, rounded up."""
 
@@ -96,13 +98,15 @@ class RerollDamage(Rule):
 
     forms = ("reroll damage {low|1s}", "reroll damage")
     source = "10e core rules, re-rolls; 11e 01.05"
-    reading = "low: the whole roll is made again when its total, before modifiers, is below the mean of its dice; 1s: each die that shows 1."
+    reading = (
+        "low: the whole roll is made again when its total, before modifiers, is below the mean of its dice; 1s: "
+        "each die that shows 1."
+    )
 
     def damage(self, damage: Damage, encounter: Encounter) -> Damage:
         return replace(damage, reroll=self.which)
 
 
-@dataclass(frozen=True)
 class ZeroFirstFailedSave(Rule):
     """The Damage of the first attack whose save is failed is changed to 0."""
 

@@ -10,7 +10,6 @@ from .rule import Encounter, Rule
 from .saves import Cover, ModifyAP
 
 
-@dataclass(frozen=True)
 class Torrent(Rule):
     """Attacks hit without a roll, so never critically."""
 
@@ -35,7 +34,6 @@ class SustainedHits(Rule):
         return replace(critical, extra_hits=(*critical.extra_hits, self.dice))
 
 
-@dataclass(frozen=True)
 class LethalHits(Rule):
     """A critical hit wounds without a wound roll, so never critically; a choice in the 11th edition."""
 
@@ -52,7 +50,6 @@ class LethalHits(Rule):
         return replace(critical, lethal=True)
 
 
-@dataclass(frozen=True)
 class Heavy(Rule):
     """+1 to hit when the shooter remained stationary."""
 
@@ -129,7 +126,6 @@ class SuccessfulCriticalHitOn(Rule):
         return replace(check, critical_if_successful=min(check.critical_if_successful, self.need))
 
 
-@dataclass(frozen=True)
 class Conversion(Rule):
     """At long range a successful unmodified hit roll of 4+ is a critical hit."""
 
@@ -150,13 +146,14 @@ class RerollHits(Rule):
     forms = ("reroll hits {1s|fails|non-crits}", "reroll hits")
     repeats = "other parameters"
     source = "10e core rules, re-rolls; 11e 01.05"
-    reading = "Whether a roll fails is judged after modifiers, gates and caps; two such rules re-roll the union of their faces."
+    reading = (
+        "Whether a roll fails is judged after modifiers, gates and caps; two such rules re-roll the union of their faces."
+    )
 
     def hit(self, check: Check, encounter: Encounter) -> Check:
         return replace(check, rerolls=check.rerolls | {self.which})
 
 
-@dataclass(frozen=True)
 class Stealth(Rule):
     """Ranged attacks are at -1 to hit (10th) or find the target in cover (11th)."""
 
@@ -170,19 +167,20 @@ class Stealth(Rule):
         return (Cover(),) if encounter.edition.stealth_is_cover else (ModifyHit(-1),)
 
 
-@dataclass(frozen=True)
 class Psychic(Rule):
     """Its wounds are psychic (Feel No Pain scopes); 11th edition: penalties to hit are ignored."""
 
     forms = ("psychic",)
     source = "10e core rules, Psychic; 11e 24.26"
-    reading = "11th edition: worse skill and negative hit modifiers, cover and Stealth among them, are ignored; the gate of indirect fire is not."
+    reading = (
+        "11th edition: worse skill and negative hit modifiers, cover and Stealth among them, are ignored; the gate "
+        "of indirect fire is not."
+    )
 
     def hit(self, check: Check, encounter: Encounter) -> Check:
         return replace(check, ignores_penalties=True) if encounter.edition.psychic_ignores_penalties else check
 
 
-@dataclass(frozen=True)
 class IndirectFire(Rule):
     """The weapon may shoot at what it cannot see, at a price."""
 
@@ -221,14 +219,16 @@ class IndirectFire(Rule):
         return ""
 
 
-@dataclass(frozen=True)
 class Overwatch(Rule):
     """Only an unmodified 6 hits, and it is a critical hit."""
 
     forms = ("overwatch",)
     owners = ()
     source = "10e core stratagems, Fire Overwatch; 11e 15.08"
-    reading = "Critical on a 6 alone, whatever other rules say; [torrent] needs no roll and hits. 11th edition: no re-rolls, no [heavy]."
+    reading = (
+        "Critical on a 6 alone, whatever other rules say; [torrent] needs no roll and hits. 11th edition: no re- "
+        "rolls, no [heavy]."
+    )
 
     def hit(self, check: Check, encounter: Encounter) -> Check:
         can_reroll = check.can_reroll and encounter.edition.overwatch_rerolls
@@ -238,7 +238,6 @@ class Overwatch(Rule):
         return "overwatch is made with ranged weapons" if encounter.melee else ""
 
 
-@dataclass(frozen=True)
 class Engaged(Rule):
     """The shooter is an engaged MONSTER or VEHICLE: -1 to hit, but for [pistol] and [close-quarters]."""
 
@@ -254,7 +253,6 @@ class Engaged(Rule):
         return "engaged: no effect on melee attacks" if encounter.melee else ""
 
 
-@dataclass(frozen=True)
 class TargetEngaged(Rule):
     """The target is a MONSTER or VEHICLE engaged with others: ranged attacks are at -1 to hit."""
 
@@ -269,7 +267,6 @@ class TargetEngaged(Rule):
         return "target engaged: no effect on melee attacks" if encounter.melee else ""
 
 
-@dataclass(frozen=True)
 class PlungingFire(Rule):
     """The shooter stands well above the target: AP is 1 better (10th), BS is 1 better (11th)."""
 

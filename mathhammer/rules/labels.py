@@ -8,7 +8,6 @@ from ..dice import Dice
 from .rule import Encounter, Rule
 
 
-@dataclass(frozen=True)
 class Pistol(Rule):
     """May be fired while engaged, without the penalty for it."""
 
@@ -16,7 +15,6 @@ class Pistol(Rule):
     source = "10e core rules, Pistol"
 
 
-@dataclass(frozen=True)
 class CloseQuarters(Rule):
     """May be fired while engaged, without the penalty for it."""
 
@@ -24,7 +22,6 @@ class CloseQuarters(Rule):
     source = "11e 24.07"
 
 
-@dataclass(frozen=True)
 class Assault(Rule):
     """May be fired after an Advance; no effect on one attack."""
 
@@ -32,7 +29,6 @@ class Assault(Rule):
     source = "10e core rules, Assault; 11e 24.05"
 
 
-@dataclass(frozen=True)
 class OneShot(Rule):
     """May be fired once a battle; no effect on one attack."""
 
@@ -76,14 +72,12 @@ class OtherAbility(Rule):
         return "one-off abilities"
 
 
-@dataclass(frozen=True)
 class NotYet(Rule):
     """A rule that is read but has no effect yet: listed as not modelled with every answer."""
 
     modelled = False
 
 
-@dataclass(frozen=True)
 class Precision(NotYet):
     """Attacks may be directed at a CHARACTER; against a unit without one it changes nothing."""
 
@@ -91,7 +85,6 @@ class Precision(NotYet):
     source = "10e core rules, Precision; 11e 24.28"
 
 
-@dataclass(frozen=True)
 class Hazardous(NotYet):
     """Using the weapon may cost its bearer wounds; nothing changes for the target."""
 
@@ -99,7 +92,6 @@ class Hazardous(NotYet):
     source = "10e core rules updates, Hazardous; 11e 24.16"
 
 
-@dataclass(frozen=True)
 class LoneOperative(NotYet):
     """Cannot be chosen as a target from afar."""
 
@@ -119,7 +111,6 @@ class LoneOperativeWithin(NotYet):
     source = "given text, Lone Operative"
 
 
-@dataclass(frozen=True)
 class ZeroOnce(NotYet):
     """The Damage of one attack is changed to 0."""
 
@@ -150,7 +141,6 @@ class Scouts(Rule):
     source = "given text, Scouts"
 
 
-@dataclass(frozen=True)
 class DeepStrike(Rule):
     """Arrives from reserves; no effect on one attack."""
 

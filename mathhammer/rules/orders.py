@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..stages import Attacks, Check
 from .attacks import raised
 from .hits import ModifySkill
 from .rule import Encounter, Rule
 
 
-@dataclass(frozen=True)
 class Order(Rule):
     """An Order on the attacking unit."""
 
@@ -32,7 +29,6 @@ class Order(Rule):
         return "" if self.improves(encounter) else f"{self.title()}: this weapon is not one that the Order improves"
 
 
-@dataclass(frozen=True)
 class TakeAim(Order):
     """Take Aim!: the Ballistic Skill of ranged weapons is 1 better."""
 
@@ -45,7 +41,6 @@ class TakeAim(Order):
         return ModifySkill(1, "BS").hit(check, encounter) if self.acts(encounter) else check
 
 
-@dataclass(frozen=True)
 class FixBayonets(Order):
     """Fix Bayonets!: the Weapon Skill of melee weapons is 1 better."""
 
@@ -58,7 +53,6 @@ class FixBayonets(Order):
         return ModifySkill(1, "WS").hit(check, encounter) if self.acts(encounter) else check
 
 
-@dataclass(frozen=True)
 class FirstRankFire(Order):
     """First Rank, Fire! Second Rank, Fire!: the Attacks of rapid fire weapons are 1 higher, at any range."""
 

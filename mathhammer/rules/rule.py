@@ -61,7 +61,7 @@ class Encounter:
     """
 
     edition: Edition
-    situation: Situation = Situation()
+    situation: Situation
     melee: bool = False
     weapon_rules: frozenset[str] = frozenset()
     target_keywords: frozenset[str] = frozenset()
@@ -74,7 +74,8 @@ class Encounter:
 class Rule:
     """A rule of the game, with its parameters as fields.
 
-    A rule acts where its ``condition`` holds (on KEYWORDS of the target).
+    A rule acts where its ``condition`` holds (on KEYWORDS of the target). A rule without parameters
+    of its own needs no dataclass decorator: it is one by birth.
     """
 
     condition: Condition | None = field(default=None, kw_only=True)

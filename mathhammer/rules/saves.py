@@ -31,15 +31,17 @@ class InvulnerableSave(Rule):
         return replace(save, invulnerable=min(save.invulnerable or 7, self.need))
 
 
-@dataclass(frozen=True)
 class Cover(Rule):
-    """The target has the benefit of cover against ranged attacks: a better armour save (10th), a worse BS for the shooter (11th)."""
+    """Cover against ranged attacks: a better armour save (10th), a worse BS for the shooter (11th)."""
 
     forms = ("cover",)
     owners = ()
     cumulative = False
     source = "10e core rules, Benefit of Cover; 11e 13.08"
-    reading = "10th: +1 to armour saves; a modified Save of 3+ or better gets nothing against a modified AP of 0. 11th: BS is 1 worse."
+    reading = (
+        "10th: +1 to armour saves; a modified Save of 3+ or better gets nothing against a modified AP of 0. 11th: "
+        "BS is 1 worse."
+    )
 
     def _helps(self, encounter: Encounter) -> bool:
         return not encounter.melee and "ignores cover" not in encounter.weapon_rules
@@ -58,7 +60,6 @@ class Cover(Rule):
         return "cover: no effect on melee attacks" if encounter.melee else ""
 
 
-@dataclass(frozen=True)
 class IgnoresCover(Rule):
     """The target has no benefit of cover; in the 11th edition that undoes Stealth too."""
 
@@ -126,7 +127,6 @@ class RerollSaves(Rule):
         return replace(save, rerolls=save.rerolls | {self.which})
 
 
-@dataclass(frozen=True)
 class TakeCover(Rule):
     """Take Cover!: the Save is 1 better, but not better than 3+; a Save of 2+ stays."""
 

@@ -9,7 +9,6 @@ from ..stages import Again, Check, CriticalWound
 from .rule import Encounter, Rule
 
 
-@dataclass(frozen=True)
 class DevastatingWounds(Rule):
     """A critical wound cannot be saved and is dealt as mortal wounds to one model."""
 
@@ -93,25 +92,28 @@ class RerollWounds(Rule):
     forms = ("reroll wounds {1s|fails|non-crits}", "reroll wounds")
     repeats = "other parameters"
     source = "10e core rules, re-rolls; 11e 01.05"
-    reading = "Whether a roll fails is judged after modifiers, gates and caps; two such rules re-roll the union of their faces."
+    reading = (
+        "Whether a roll fails is judged after modifiers, gates and caps; two such rules re-roll the union of their faces."
+    )
 
     def wound(self, check: Check, encounter: Encounter) -> Check:
         return replace(check, rerolls=check.rerolls | {self.which})
 
 
-@dataclass(frozen=True)
 class TwinLinked(Rule):
     """Wound rolls that fail are made again."""
 
     forms = ("twin-linked", "tl")
     source = "10e core rules, Twin-linked; 11e 24.38"
-    reading = "The rule lets any wound roll be made again; here that is those that fail. To fish for criticals write [reroll wounds non-crits]."
+    reading = (
+        "The rule lets any wound roll be made again; here that is those that fail. To fish for criticals write "
+        "[reroll wounds non-crits]."
+    )
 
     def grants(self, encounter: Encounter) -> tuple[Rule, ...]:
         return (RerollWounds("fails"),)
 
 
-@dataclass(frozen=True)
 class Lance(Rule):
     """+1 to wound when the bearer charged."""
 
@@ -169,7 +171,6 @@ class ModifyStrength(Rule):
         return (*modifiers, self.by)
 
 
-@dataclass(frozen=True)
 class LowWoundRollsFail(Rule):
     """Unmodified wound rolls of 1 to 3 fail, unless they are critical."""
 

@@ -101,7 +101,9 @@ def _of_situation(situation: Situation) -> tuple[Rule, ...]:
 def _check_edition(rules: tuple[Rule, ...], edition: Edition) -> None:
     for rule in rules:
         if edition.family not in rule.families:
-            raise EditionError(f"{edition.title} has no [{rule}]", f"it belongs to the {' and '.join(rule.families)} edition")
+            raise EditionError(
+                f"{edition.title} has no [{rule}]", f"it belongs to the {' and '.join(rule.families)} edition"
+            )
 
 
 def _check_orders(own: tuple[Rule, ...], situation: Situation) -> None:

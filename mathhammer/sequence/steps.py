@@ -274,9 +274,7 @@ def steps(
         shielded = damage.set_to_zero().law(edition.damage_order, zero_is_final=zero)
     packets: dict[PacketKind, Packet] = {"normal": damage_packet(normal, needs["normal"], squad, shielded=shielded)}
     if critical_wound.devastating:
-        packets["devastating"] = damage_packet(
-            devastating, needs["devastating"], squad, spills=edition.devastating_spills
-        )
+        packets["devastating"] = damage_packet(devastating, needs["devastating"], squad, spills=edition.devastating_spills)
     if critical_wound.mortals:
         packets["mortal"] = damage_packet(mortal, needs["mortal"], squad, spills=True)
     return Steps(

@@ -12,7 +12,6 @@ from ..exact import Exponents, Series, one, packet
 from .limits import check_work
 from .squad import Kernel, Packet, Squad, Vector
 
-
 BITS = 16  # by which an attack lengthens the numbers, assumed when the work is estimated
 
 
@@ -210,9 +209,7 @@ def _sum(one: Vector, other: Vector) -> Vector:
     return [*map(int.__add__, one, other), *one[len(other) :]]
 
 
-def _discharge(
-    pending: Mapping[Exponents, Vector], kernel: Kernel, after: _Waiting
-) -> tuple[dict[Exponents, Vector], int]:
+def _discharge(pending: Mapping[Exponents, Vector], kernel: Kernel, after: _Waiting) -> tuple[dict[Exponents, Vector], int]:
     """Resolve the packets of the first variable; also the factor by which the denominator grows."""
     groups: dict[Exponents, dict[int, Vector]] = {}
     for exponents, vector in pending.items():

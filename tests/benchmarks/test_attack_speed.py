@@ -45,7 +45,7 @@ CASES: dict[str, tuple[str, str, Fraction | None]] = {
 
 def forget() -> None:
     for cached in (active, steps, _weights, _damage_law, damage_packet, _law):
-        cached.cache_clear()  # type: ignore[attr-defined]
+        cached.cache_clear()
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..report.law import law_rows, ranges, singles
 from ..report.numbers import Figures
 from ..report.table import indented, markdown
-from ..result import AttackResult, Stat
+from .attack import AttackResult, Stat
 from .funnel import funnel, weapon_label
 from .table import default_stats, explanations, headlines, notes, stat_label
 

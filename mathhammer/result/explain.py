@@ -11,10 +11,10 @@ from ..notation import write
 from ..profiles import Weapon
 from ..report.numbers import fraction
 from ..report.table import columns
-from ..result import AttackResult, Shooting
 from ..sequence.steps import MortalSteps, Steps
 from ..sequence.trace import Action, idle, trace
 from ..stages import Check, Verdict
+from .attack import AttackResult, Shooting
 
 _FAMILIES = {"normal": "wounds", "devastating": "devastating wounds", "mortal": "mortal wounds on critical wounds"}
 

@@ -10,11 +10,9 @@ import pytest
 
 from mathhammer import AttackResult, attack
 from mathhammer.report.numbers import Figures, fraction
-from mathhammer.rules.catalogue import RULES
-from mathhammer.rules.rule import Rule
-from mathhammer.show import answers_csv, answers_data, markdown_page, table
-from mathhammer.show.page import code, escaped
-from mathhammer.show.reference import (
+from mathhammer.result.data import answers_csv, answers_data
+from mathhammer.result.page import code, escaped, markdown_page
+from mathhammer.result.reference import (
     SECTIONS,
     acts_on,
     aliases,
@@ -26,6 +24,9 @@ from mathhammer.show.reference import (
     section,
     written,
 )
+from mathhammer.result.table import table
+from mathhammer.rules.catalogue import RULES
+from mathhammer.rules.rule import Rule
 
 BOLT = "10x A2 BS3+ S4 AP-1 D1"
 MARINES = "5x T4 Sv3+ W2"

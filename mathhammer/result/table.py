@@ -9,7 +9,7 @@ from ..notation import write
 from ..report.law import Range, law_rows, ranges, singles
 from ..report.numbers import Figures, bar
 from ..report.table import beside, columns, indented
-from ..result import AttackResult, Stat
+from .attack import AttackResult, Stat
 from .funnel import ORDER, FunnelRow, funnel, weapon_label
 
 LABELS: dict[str, str] = {"damage": "lost", "kills": "slain"}

@@ -11,14 +11,15 @@ from typing import Any, Literal
 
 import icepool
 
-from .dice import Die, Law, die_of_pairs
-from .distribution import Distribution, distribution
-from .editions import Edition
-from .notation import write
-from .profiles import Mortals, Unit, Weapon
-from .sequence.steps import COUNTED, MortalSteps, Steps, steps
-from .sequence.volley import Outcome
-from .situation import Situation
+from ..dice import Die, Law, die_of_pairs
+from ..distribution import Distribution, distribution
+from ..editions import Edition
+from ..notation import write, write_query
+from ..profiles import Mortals, Unit, Weapon
+from ..report.numbers import short_fraction
+from ..sequence.steps import COUNTED, MortalSteps, Steps, steps
+from ..sequence.volley import Outcome
+from ..situation import Situation
 
 Stat = Literal["damage", "kills", "attacks", "hits", "critical_hits", "wounds", "critical_wounds", "unsaved"]
 
@@ -85,8 +86,8 @@ class AttackResult:
     @cached_property
     def query(self) -> str:
         """The question in canonical notation: paste it anywhere."""
-        units = [" ; ".join(write(shooting.attack) for shooting in volley.shootings) for volley in self.volleys]
-        return " then ".join([f"{units[0]} vs {write(self.unit)}", *units[1:]])
+        volleys = [[shooting.attack for shooting in volley.shootings] for volley in self.volleys]
+        return write_query(volleys, self.unit)
 
     @property
     def shootings(self) -> tuple[Shooting, ...]:
@@ -205,12 +206,13 @@ class AttackResult:
         return {name: self.__dict__[name] for name in self.__dataclass_fields__}
 
     def __str__(self) -> str:
-        from .show import table
+        from .table import table
 
         return table(self)
 
     def __repr__(self) -> str:
-        return f"<{self.query}: {self.law('kills').mean} slain, {self.law('damage').mean} lost on average>"
+        slain, lost = short_fraction(self.law("kills").mean), short_fraction(self.law("damage").mean)
+        return f"<{self.query}: {slain} slain, {lost} lost on average>"
 
 
 def _sum_of(laws: Iterable[Law]) -> Distribution:

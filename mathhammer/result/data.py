@@ -9,7 +9,7 @@ from typing import Any
 from ..report.data import law_cells, law_data, number
 from ..report.numbers import fraction
 from ..report.table import comma_separated
-from ..result import AttackResult, Stage, Stat
+from .attack import AttackResult, Stage, Stat
 from .table import default_stats, explanations
 
 CSV_HEAD = ("quantity", "value", "exactly", "at_least", "exactly_decimal", "at_least_decimal")

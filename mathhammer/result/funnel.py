@@ -9,11 +9,11 @@ from ..exact import mean
 from ..notation import write
 from ..profiles import Mortals, Weapon
 from ..report.numbers import Figures
-from ..result import AttackResult, Stage
 from ..sequence.active import active
 from ..sequence.steps import MortalSteps
 from ..stages import Check, Verdict
 from .acted import Acted
+from .attack import AttackResult, Stage
 
 ORDER = ("attacks", "rolls", "hits", "wounds", "succeed", "unsaved", "damage", "lost", "slain")
 
