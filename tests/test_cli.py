@@ -327,7 +327,7 @@ def test_weapons_and_targets_come_from_files(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("\ufeff# mine\nA2 BS3+ S4 D1\nA1 BS3+ S9 AP-3 D=D6\n", encoding="utf-8")
     (tmp_path / "unit.TXT").write_text("meq\r\n", encoding="utf-8")
     found = data("attack", f"@{tmp_path / 'list.txt'}", "vs", f"@{tmp_path / 'unit.TXT'}")
-    assert found["query"] == "A2 BS3+ S4 AP0 D1 ; A1 BS3+ S9 AP-3 D=D6 vs 5x T4 Sv3+ W2 [infantry]"
+    assert found["query"] == "A2 BS3+ S4 AP0 D1; A1 BS3+ S9 AP-3 D=D6 vs 5x T4 Sv3+ W2 [infantry]"
     said = run("attack", "A2 BS3+ S4 D1", "vs", f"@{tmp_path / 'list.txt'}", code=2)
     assert said.endswith("list.txt holds 2 lines: a target is one line\n")
 

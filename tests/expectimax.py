@@ -1,0 +1,458 @@
+"""Dice of known value played out literally, face by face: what the decision engine is compared with.
+
+`solve` walks the whole game tree of an attack: at each roll the side that makes it may put dice that it
+holds in place of dice that it is about to roll (or, ``rolls="after"``, change what it sees to a 6), each face
+is followed, and the better option is taken. The only thing remembered is the answer of a complete `State`. What the
+rules say about one die is asked of `oracle.Fight`; nothing is shared with the engine but the profile records.
+
+Usable for about three attacks, models of up to four wounds, two or three models and pools of two dice; more attacks
+when the dice are few and the damage is fixed. One group of models, lethal hits always or never, as in the oracle.
+
+Readings, where the rules of the game leave room:
+
+- The numbers of attacks of all copies of a weapon are rolled first, the next weapon's when it fires. The number of
+  extra hits is rolled as soon as the critical hit is known. Strength is rolled before a die is put into the wound roll.
+- The die of a random [melta] is no part of the damage roll: it is plain chance, rolled after it. So are the roll and
+  the number of mortal wounds, as an attack or on a critical wound, and Feel No Pain.
+- "Each damage die that shows 1 again" makes only those dice again: another die of the roll that was put in stays. A low
+  damage roll is made again as a whole. A D3 shows half of the face, rounded up, whether rolled or put in.
+- A re-roll is a roll of its own: it may take one more die if a use is left. In a batch all first rolls are seen, then
+  all re-rolls are made as one batch. A die of a batch is a roll, a damage roll of several dice is one roll.
+- ``after``: the change is made when no re-roll can follow. The defender changes saves likewise.
+- Among options equal in the objective less prices and in damage: the fewest dice, then the smallest faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, partial
+from math import ceil
+from typing import Literal, NamedTuple, TypeAlias
+
+from oracle import D6, FACES, A, Attack, Fight, Law, Squad, add, mapped, repeat, surely, then, throw
+
+from mathhammer.profiles import Mortals, Unit
+from mathhammer.rules import damage, hits, saves, wounds
+from mathhammer.situation import Situation
+
+Rolls: TypeAlias = Literal["one", "batch", "after"]
+Pool: TypeAlias = tuple[int, ...]
+What: TypeAlias = Literal["hit", "wound", "save", "damage", "devastation"]
+Shown: TypeAlias = tuple[tuple[int, int], ...]  # dice and the faces they show
+Spent: TypeAlias = dict[tuple[str, int] | str, Fraction]  # see Answer
+End: TypeAlias = tuple[int, int]  # models slain, wounds lost
+Objective: TypeAlias = str | Callable[[int, int], int | Fraction]
+
+NOTHING = Fraction(0)
+
+
+# What is still to be done, in order: the agenda of a state.
+
+
+@dataclass(frozen=True)
+class Fire:
+    """All copies of a weapon fire, or all sources of mortal wounds are rolled."""
+
+    weapon: int
+
+
+@dataclass(frozen=True)
+class Hits:
+    """Hits that are to be rolled to wound together, and automatic wounds besides."""
+
+    weapon: int
+    hits: int
+    wounds: int = 0
+
+
+class Roll(NamedTuple):
+    """A roll of one or several dice, made at once.
+
+    ``dice`` are still to be rolled: a hit or save die is 0, a wound die is its Strength, a damage die is
+    6 or 3 (negative if it is subtracted). ``shown`` lie on the table; ``seen``: they stay there, unless changed to a 6.
+    """
+
+    what: What
+    weapon: int
+    dice: tuple[int, ...]
+    shown: Shown = ()
+    again: bool = False
+    seen: bool = False
+    automatic: int = 0  # wounds that came without a roll, to be saved with those of this roll
+
+
+@dataclass(frozen=True)
+class Settle:
+    """The damage that waits is dealt."""
+
+
+Task: TypeAlias = Fire | Hits | Roll | Settle
+
+
+class Hand(NamedTuple):
+    """The dice that a side holds, and how many of them it may still use."""
+
+    pool: Pool
+    uses: int
+
+    def without(self, faces: Iterable[int]) -> Hand:
+        left, uses = list(self.pool), self.uses
+        for face in faces:
+            left.remove(face)
+            uses -= 1
+        return Hand(tuple(sorted(left)), uses) if left and uses > 0 else Hand((), 0)
+
+
+class State(NamedTuple):
+    """Everything that matters for what follows."""
+
+    agenda: tuple[Task, ...]
+    squad: Squad
+    waiting: tuple[tuple[int, int], ...]  # (0 devastating wound or 1 extra mortal wounds, weapon), in order
+    attacker: Hand
+    defender: Hand
+
+    def hand(self, roll: Roll) -> Hand:
+        return self.defender if roll.what == "save" else self.attacker
+
+    def spending(self, roll: Roll, faces: Iterable[int]) -> State:
+        hand = self.hand(roll).without(faces)
+        return self._replace(defender=hand) if roll.what == "save" else self._replace(attacker=hand)
+
+    def before(self, *tasks: Task) -> State:
+        """The state with tasks to be done before all others."""
+        return self._replace(agenda=tasks + self.agenda)
+
+
+class Option(NamedTuple):
+    """What a side may do: the faces it spends, and the law of what comes of it."""
+
+    faces: Pool
+    after: Law[State]
+
+
+class Outlook(NamedTuple):
+    """What a state is worth when both sides play on as well as they can."""
+
+    value: Fraction  # the objective less the attacker's prices
+    damage: Fraction
+    law: Law[End]
+    spent: Spent
+
+
+class Answer(NamedTuple):
+    """What `solve` finds; ``law`` and ``spent`` are those of the best policy."""
+
+    base: Fraction  # the objective when nobody holds a die
+    best: Fraction  # the objective less the prices paid
+    law: Law[End]
+    spent: Spent  # dice spent on average, by roll and face; "kept": the chance that the attacker spends none
+
+
+def solve(
+    attacks: Sequence[Attack],
+    unit: Unit,
+    situation: Situation,
+    edition_name: str,
+    *,
+    dice: Iterable[int] = (),
+    uses: int = 1,
+    rolls: Rolls = "one",
+    objective: Objective = "damage",
+    price: Mapping[int, Fraction] | None = None,
+    defender_dice: Iterable[int] = (),
+    defender_uses: int = 1,
+) -> Answer:
+    """The attack played as well as possible by both sides; the attacker alone pays the prices, a face each."""
+    held, theirs = Hand(tuple(dice), uses).without(()), Hand(tuple(defender_dice), defender_uses).without(())
+    if rolls == "after" and any(face != 6 for face in held.pool + theirs.pool):
+        raise ValueError("after the roll a die is changed to a 6: write only sixes")
+    if rolls not in ("one", "batch", "after") or any(face not in FACES for face in held.pool + theirs.pool):
+        raise ValueError("rolls are one, batch or after, faces 1 to 6")
+    fights = [Fight(attack, unit, situation, edition_name) for attack in attacks]
+    game = Game(fights, unit, rolls, objective, price or {})
+    best = game.outlook(game.start(held, theirs))
+    base = game.outlook(game.start(Hand((), 0), Hand((), 0)))
+    return Answer(base.value, best.value, best.law, best.spent)
+
+
+class Game:
+    """The game tree: `options` are its branches, `outlook` is the best that they come to."""
+
+    def __init__(
+        self, fights: Sequence[Fight], unit: Unit, rolls: Rolls, objective: Objective, price: Mapping[int, Fraction]
+    ) -> None:
+        self.fights, self.group, self.rolls, self.price = fights, unit.groups[0], rolls, price
+        self.wounds_at_start = (self.group.count - 1) * self.group.wounds + self.group.front_wounds
+        self.worth = worth(objective, self.group.count)
+        self.outlook, self.result, self.again = cache(self.look), cache(self.judged), cache(self.poor)
+
+    def start(self, attacker: Hand, defender: Hand) -> State:
+        zero = any(fight.has(damage.ZeroFirstFailedSave) for fight in self.fights)
+        agenda: list[Task] = []
+        for place, fight in enumerate(self.fights):
+            agenda += [Fire(place), Settle()] if fight.eleventh else [Fire(place)]
+        return State((*agenda, Settle()), (self.wounds_at_start, zero), (), attacker, defender)
+
+    # Decisions and chance.
+
+    def look(self, state: State) -> Outlook:
+        """The best option for the side whose turn it is; of equal ones the first, which spends the fewest dice."""
+        if not state.agenda:
+            return self.end(state.squad[0])
+        task, rest = state.agenda[0], state._replace(agenda=state.agenda[1:])
+        if not isinstance(task, Roll):
+            return self.mixed(self.done(task, rest))
+        looks = [self.paid(task, option.faces, self.mixed(option.after)) for option in self.options(task, rest)]
+        best = min if task.what == "save" else max
+        return best(looks, key=lambda look: (look.value, look.damage))
+
+    def end(self, left: int) -> Outlook:
+        slain, lost = self.group.count - ceil(Fraction(left, self.group.wounds)), self.wounds_at_start - left
+        return Outlook(Fraction(self.worth(slain, lost)), Fraction(lost), surely((slain, lost)), {"kept": Fraction(1)})
+
+    def mixed(self, law: Law[State]) -> Outlook:
+        """What chance makes of it."""
+        looks = [(chance, self.outlook(state)) for state, chance in law.items()]
+        ends: Law[End] = {}
+        spent: Spent = {}
+        for chance, look in looks:
+            for end, likely in look.law.items():
+                ends[end] = ends.get(end, NOTHING) + chance * likely
+            for where, number in look.spent.items():
+                spent[where] = spent.get(where, NOTHING) + chance * number
+        value, lost = sum(c * look.value for c, look in looks), sum(c * look.damage for c, look in looks)
+        return Outlook(Fraction(value), Fraction(lost), ends, spent)
+
+    def paid(self, roll: Roll, faces: Pool, look: Outlook) -> Outlook:
+        """The same when those faces have just been put into the roll."""
+        spent, value, what = dict(look.spent), look.value, "damage" if roll.what == "devastation" else roll.what
+        for face in faces:
+            spent[what, face] = spent.get((what, face), NOTHING) + 1
+            if roll.what != "save":
+                spent["kept"] = NOTHING
+                value -= self.price.get(face, NOTHING)
+        return look._replace(value=value, spent=spent)
+
+    # A roll: dice may be put in, the others are rolled, some are rolled again, what lies there may become a 6.
+
+    def options(self, roll: Roll, rest: State) -> list[Option]:
+        hand = rest.hand(roll)
+        if roll.seen:
+            return [Option((), self.done(roll, rest)), *(self.changed(roll, rest, die) for die in roll.shown)]
+        most = 0 if self.rolls == "after" else min(hand.uses, 1 if self.is_damage(roll) else len(roll.dice))
+        return [self.thrown(roll, rest, put) for put in ways(roll.dice, hand.pool, most)]
+
+    def changed(self, roll: Roll, rest: State, die: tuple[int, int]) -> Option:
+        """One of the dice is changed to a 6."""
+        shown = tuple(sorted([*without(roll.shown, [die]), (die[0], 6)]))
+        return Option((6,), self.done(roll._replace(shown=shown), rest.spending(roll, [6])))
+
+    def thrown(self, roll: Roll, rest: State, put: Shown) -> Option:
+        """Some dice are put in, the others are rolled."""
+        faces, law = tuple(face for _, face in put), surely(put)
+        after, rolled = rest.spending(roll, faces), without(roll.dice, [die for die, _ in put])
+        for die in rolled:
+            law = then(law, partial(one_more, die))
+        return Option(faces, then(law, lambda shown: self.landed(roll, after, shown)))
+
+    def landed(self, roll: Roll, rest: State, shown: Shown) -> Law[State]:
+        """The dice lie there: the policy says which of them are rolled again."""
+        again = () if roll.again else self.rolled_again(roll, shown)
+        if again:
+            stay = without(shown, again)
+            return surely(rest.before(roll._replace(dice=tuple(die for die, _ in again), shown=stay, again=True)))
+        roll = roll._replace(dice=(), shown=tuple(sorted(roll.shown + shown)), seen=True)
+        if self.rolls == "after" and rest.hand(roll).uses:
+            return surely(rest.before(roll))
+        return self.done(roll, rest)
+
+    def rolled_again(self, roll: Roll, shown: Shown) -> Shown:
+        fight = self.fights[roll.weapon]
+        if not self.is_damage(roll):
+            return tuple((die, face) for die, face in shown if face in self.again(roll.what, roll.weapon, die))
+        policy = [rule.which for rule in fight.rules(damage.RerollDamage)]
+        if policy == ["1s"]:
+            return tuple((die, face) for die, face in shown if abs(points(die, face)) == 1)
+        mean = sum(sum(points(die, face) for face in FACES) for die, _ in shown) / Fraction(6)
+        low = policy == ["low"] and sum(points(die, face) for die, face in shown) < mean
+        return shown if low else ()
+
+    def poor(self, what: What, place: int, die: int) -> set[int]:
+        """The faces of a hit, wound or save die that are rolled again."""
+        fight = self.fights[place]
+        if what == "hit" and fight.eleventh and (fight.overwatch or fight.unseen):
+            return set()
+        policies: list[str] = ["fails"] * (what == "wound" and fight.has(wounds.TwinLinked))
+        kinds: dict[str, type[hits.RerollHits | wounds.RerollWounds | saves.RerollSaves]]
+        kinds = {"hit": hits.RerollHits, "wound": wounds.RerollWounds, "save": saves.RerollSaves}
+        policies += [rule.which for rule in fight.rules(kinds[what])]
+        results = {"1s": (), "fails": ("fail",), "non-crits": ("fail", "success")}
+        poor = {result for policy in policies for result in results[policy]}
+        ones = {1} if "1s" in policies else set()
+        return ones | {face for face in FACES if self.result(what, place, die, face) in poor}
+
+    def judged(self, what: What, place: int, die: int, face: int) -> str:
+        """What a face is: fail, success or critical."""
+        fight = self.fights[place]
+        if what == "hit":
+            return fight.hit(face)
+        if what == "wound":
+            return fight.wound(die, face)
+        bonus = sum(rule.by for rule in fight.rules(saves.ModifySave))
+        return "success" if face in fight.armour_faces(bonus) + fight.invulnerable_faces(bonus) else "fail"
+
+    def is_damage(self, roll: Roll) -> bool:
+        return roll.what in ("damage", "devastation")
+
+    # What follows from what was done.
+
+    def done(self, task: Task, rest: State) -> Law[State]:
+        match task:
+            case Fire():
+                return self.fired(task, rest)
+            case Hits():
+                return self.hit(task, rest)
+            case Settle():
+                return self.settled(rest)
+        if self.is_damage(task):
+            return self.damaged(task, rest)
+        results = [self.result(task.what, task.weapon, die, face) for die, face in task.shown]
+        successes, criticals = results.count("success"), results.count("critical")
+        if task.what == "hit":
+            return self.scored(task.weapon, rest, successes, criticals)
+        if task.what == "wound":
+            return surely(self.wounded(task, rest, successes, criticals))
+        failed = [self.damage_roll("damage", task.weapon)] * results.count("fail")
+        return surely(rest.before(*failed))
+
+    def fired(self, fire: Fire, rest: State) -> Law[State]:
+        """The number of attacks; then each makes its hit roll, or all make theirs together."""
+        fight, place = self.fights[fire.weapon], fire.weapon
+        if isinstance(fight.attack, Mortals):
+            law = surely(rest.squad)
+            for _ in range(fight.attack.count):
+                law = then(law, lambda squad: mapped(fight.mortals(squad), lambda end: end[0]))
+            return mapped(law, partial(self.hurt, rest))
+        number = repeat(surely(fight.attack.count), partial(add, fight.number_of_attacks()), surely(0))
+
+        def attack(times: int) -> Task:
+            automatic = fight.weapon.skill is None or fight.has(hits.Torrent)
+            return Hits(place, times) if automatic else Roll("hit", place, (0,) * times)
+
+        if self.rolls == "batch":
+            return mapped(number, lambda times: rest.before(attack(times)))
+        return mapped(number, lambda times: rest.before(*[attack(1)] * times))
+
+    def scored(self, place: int, rest: State, successes: int, criticals: int) -> Law[State]:
+        """Hits; a critical one may score more, and may wound without a roll."""
+        fight = self.fights[place]
+        extra = [throw(rule.dice) for rule in fight.rules(hits.SustainedHits)] or [surely(0)]
+        more = repeat(surely(criticals), partial(add, extra[0]), surely(0))
+        own, wound = (0, criticals) if fight.lethal else (criticals, 0)
+
+        def hit(extra_hits: int) -> State:
+            if self.rolls == "batch":
+                return rest.before(Hits(place, successes + own + extra_hits, wound))
+            first = [Hits(place, successes + own, wound)] if successes + criticals else []
+            return rest.before(*first, *[Hits(place, 1)] * extra_hits)
+
+        return mapped(more, hit)
+
+    def hit(self, task: Hits, rest: State) -> Law[State]:
+        """The Strength of each wound roll."""
+        fight = self.fights[task.weapon]
+        by = sum(rule.by for rule in fight.rules(wounds.ModifyStrength))
+        strength = mapped(throw(fight.weapon.strength), lambda rolled: max(1, rolled + by))
+        strengths: Law[tuple[int, ...]] = surely(())
+        for _ in range(task.hits):
+            strengths = then(strengths, lambda known: mapped(strength, lambda value: tuple(sorted((*known, value)))))
+        return mapped(strengths, lambda known: rest.before(Roll("wound", task.weapon, known, automatic=task.wounds)))
+
+    def wounded(self, roll: Roll, rest: State, successes: int, criticals: int) -> State:
+        """Wounds to be saved, and what waits because of critical ones."""
+        fight, place = self.fights[roll.weapon], roll.weapon
+        kinds = [0] * fight.devastating + [1] * fight.has(wounds.MortalsOnCriticalWound)
+        waiting = tuple(sorted(rest.waiting + tuple((kind, place) for kind in kinds) * criticals))
+        number = roll.automatic + successes + (0 if fight.devastating else criticals)
+        save = [Roll("save", place, (0,) * number)] if number else []
+        return rest._replace(waiting=waiting).before(*save)
+
+    def damage_roll(self, what: What, place: int) -> Roll:
+        printed = self.fights[place].weapon.damage
+        sixes, threes = (abs(printed.d6), 6 if printed.d6 > 0 else -6), (abs(printed.d3), 3 if printed.d3 > 0 else -3)
+        return Roll(what, place, tuple(kind for number, kind in (sixes, threes) for _ in range(number)))
+
+    def damaged(self, roll: Roll, rest: State) -> Law[State]:
+        """The damage after modifiers, point by point."""
+        fight, (left, zero), normal = self.fights[roll.weapon], rest.squad, roll.what == "damage"
+        total = fight.weapon.damage.plus + sum(points(die, face) for die, face in roll.shown)
+        printed = max(1, total) if roll.shown else total
+        melta = [throw(rule.dice) for rule in fight.rules(damage.Melta) if fight.now.half_range] or [surely(0)]
+        lost = mapped(melta[0], lambda more: fight.modified(printed, more, normal or fight.tenth, normal and zero))
+        mortal, spills = not normal and fight.edition != "10e-2023-09", not normal and fight.edition == "10e-launch"
+        law = fight.suffer((left, zero and not normal), lost, mortal=mortal, spills=spills)
+        return mapped(law, partial(self.hurt, rest))
+
+    def hurt(self, rest: State, squad: Squad) -> State:
+        """Nothing is left to do when the unit is dead."""
+        return rest._replace(squad=squad) if squad[0] else State((), squad, (), Hand((), 0), Hand((), 0))
+
+    def settled(self, rest: State) -> Law[State]:
+        """The first of what waits, then the others."""
+        if not rest.waiting:
+            return surely(rest)
+        (kind, place), rest = rest.waiting[0], rest._replace(waiting=rest.waiting[1:]).before(Settle())
+        if kind == 0:
+            return surely(rest.before(self.damage_roll("devastation", place)))
+        return mapped(self.fights[place].extra_mortals(rest.squad), partial(self.hurt, rest))
+
+
+def points(die: int, face: int) -> int:
+    """What a damage die counts when a D6 shows that face."""
+    value = face if abs(die) == 6 else ceil(Fraction(face, 2))
+    return value if die > 0 else -value
+
+
+def one_more(die: int, shown: Shown) -> Law[Shown]:
+    return mapped(D6, lambda face: tuple(sorted((*shown, (die, face)))))
+
+
+def without(items: Iterable[A], taken: Iterable[A]) -> tuple[A, ...]:
+    left = list(items)
+    for item in taken:
+        left.remove(item)
+    return tuple(left)
+
+
+def ways(dice: Sequence[int], pool: Pool, most: int) -> list[Shown]:
+    """Every way to put at most that many dice of the pool in place of dice to be rolled, fewest and smallest first.
+
+    >>> ways((6, 3), (5,), 1)
+    [(), ((3, 5),), ((6, 5),)]
+    """
+    found: set[Shown] = {()}
+    for _ in range(most):
+        found |= {
+            tuple(sorted((*put, (die, face))))
+            for put in found
+            for die in without(dice, [die for die, _ in put])
+            for face in without(pool, [face for _, face in put])
+        }
+    return sorted(found, key=lambda put: (len(put), sorted(face for _, face in put), put))
+
+
+def worth(objective: Objective, models: int) -> Callable[[int, int], int | Fraction]:
+    """The objective as a function of models slain and wounds lost."""
+    if not isinstance(objective, str):
+        return objective
+    name, _, least = objective.partition(">=")
+    if objective == "wipe":
+        name, least = "kills", str(models)
+    if name not in ("kills", "damage"):
+        raise ValueError(f"no objective is called {objective!r}")
+    if not least:
+        return lambda slain, lost: slain if name == "kills" else lost
+    return lambda slain, lost: int((slain if name == "kills" else lost) >= int(least))
