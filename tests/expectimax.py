@@ -46,6 +46,7 @@ End: TypeAlias = tuple[int, int]  # models slain, wounds lost
 Objective: TypeAlias = str | Callable[[int, int], int | Fraction]
 
 NOTHING = Fraction(0)
+DAMAGE = ("damage", "devastation")
 
 
 # What is still to be done, in order: the agenda of a state.
@@ -97,11 +98,8 @@ class Hand(NamedTuple):
     pool: Pool
     uses: int
 
-    def without(self, faces: Iterable[int]) -> Hand:
-        left, uses = list(self.pool), self.uses
-        for face in faces:
-            left.remove(face)
-            uses -= 1
+    def without(self, faces: Sequence[int]) -> Hand:
+        left, uses = without(self.pool, faces), self.uses - len(faces)
         return Hand(tuple(sorted(left)), uses) if left and uses > 0 else Hand((), 0)
 
 
@@ -117,7 +115,7 @@ class State(NamedTuple):
     def hand(self, roll: Roll) -> Hand:
         return self.defender if roll.what == "save" else self.attacker
 
-    def spending(self, roll: Roll, faces: Iterable[int]) -> State:
+    def spending(self, roll: Roll, faces: Sequence[int]) -> State:
         hand = self.hand(roll).without(faces)
         return self._replace(defender=hand) if roll.what == "save" else self._replace(attacker=hand)
 
@@ -196,8 +194,6 @@ class Game:
             agenda += [Fire(place), Settle()] if fight.eleventh else [Fire(place)]
         return State((*agenda, Settle()), (self.wounds_at_start, zero), (), attacker, defender)
 
-    # Decisions and chance.
-
     def look(self, state: State) -> Outlook:
         """The best option for the side whose turn it is; of equal ones the first, which spends the fewest dice."""
         if not state.agenda:
@@ -206,8 +202,7 @@ class Game:
         if not isinstance(task, Roll):
             return self.mixed(self.done(task, rest))
         looks = [self.paid(task, option.faces, self.mixed(option.after)) for option in self.options(task, rest)]
-        best = min if task.what == "save" else max
-        return best(looks, key=lambda look: (look.value, look.damage))
+        return (min if task.what == "save" else max)(looks, key=lambda look: (look.value, look.damage))
 
     def end(self, left: int) -> Outlook:
         slain, lost = self.group.count - ceil(Fraction(left, self.group.wounds)), self.wounds_at_start - left
@@ -242,7 +237,7 @@ class Game:
         hand = rest.hand(roll)
         if roll.seen:
             return [Option((), self.done(roll, rest)), *(self.changed(roll, rest, die) for die in roll.shown)]
-        most = 0 if self.rolls == "after" else min(hand.uses, 1 if self.is_damage(roll) else len(roll.dice))
+        most = 0 if self.rolls == "after" else min(hand.uses, 1 if roll.what in DAMAGE else len(roll.dice))
         return [self.thrown(roll, rest, put) for put in ways(roll.dice, hand.pool, most)]
 
     def changed(self, roll: Roll, rest: State, die: tuple[int, int]) -> Option:
@@ -260,8 +255,7 @@ class Game:
 
     def landed(self, roll: Roll, rest: State, shown: Shown) -> Law[State]:
         """The dice lie there: the policy says which of them are rolled again."""
-        again = () if roll.again else self.rolled_again(roll, shown)
-        if again:
+        if not roll.again and (again := self.rolled_again(roll, shown)):
             stay = without(shown, again)
             return surely(rest.before(roll._replace(dice=tuple(die for die, _ in again), shown=stay, again=True)))
         roll = roll._replace(dice=(), shown=tuple(sorted(roll.shown + shown)), seen=True)
@@ -271,7 +265,7 @@ class Game:
 
     def rolled_again(self, roll: Roll, shown: Shown) -> Shown:
         fight = self.fights[roll.weapon]
-        if not self.is_damage(roll):
+        if roll.what not in DAMAGE:
             return tuple((die, face) for die, face in shown if face in self.again(roll.what, roll.weapon, die))
         policy = [rule.which for rule in fight.rules(damage.RerollDamage)]
         if policy == ["1s"]:
@@ -304,9 +298,6 @@ class Game:
         bonus = sum(rule.by for rule in fight.rules(saves.ModifySave))
         return "success" if face in fight.armour_faces(bonus) + fight.invulnerable_faces(bonus) else "fail"
 
-    def is_damage(self, roll: Roll) -> bool:
-        return roll.what in ("damage", "devastation")
-
     # What follows from what was done.
 
     def done(self, task: Task, rest: State) -> Law[State]:
@@ -317,7 +308,7 @@ class Game:
                 return self.hit(task, rest)
             case Settle():
                 return self.settled(rest)
-        if self.is_damage(task):
+        if task.what in DAMAGE:
             return self.damaged(task, rest)
         results = [self.result(task.what, task.weapon, die, face) for die, face in task.shown]
         successes, criticals = results.count("success"), results.count("critical")

@@ -6,9 +6,9 @@ It shares no code with the engine beyond the profile records, `Dice` (its three 
 and merges equal states. Nothing is truncated, approximated or made clever.
 
 Usable within these bounds, where an answer takes well under a second: one group of models, up to
-sixteen wounds in the unit, three weapons of about six attacks. A weapon that fires alone may have
-dozens; extra hits on several weapons with deferred damage (devastating, extra mortals) need fewer.
-A larger input is right but slow.
+sixteen wounds in the unit, three weapons of about four attacks. One weapon may have six to twelve, or
+dozens if its damage is dealt at once; extra hits on several weapons whose damage waits (devastating,
+extra mortals) are slow. A larger input is answered rightly, but late.
 
 Not here: mixed units, precision, dice pools, ``lethal="best"``, refusals of what the game forbids.
 The 11th edition resolves weapons one after the other, each as a batch of its own: identical attacks

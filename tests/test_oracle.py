@@ -7,10 +7,11 @@ from typing import Any, cast
 
 import oracle
 from hypothesis import HealthCheck, assume, given, settings
-from strategies import Case, cases
+from strategies import ANY_WEAPON, ELEVENTH_MELEE, ELEVENTH_RANGED, MELEE, RANGED, TARGET, Case, cases
 
 from mathhammer import Situation, Weapon, attack
 from mathhammer.result import Stat
+from mathhammer.rules.catalogue import RULES
 
 SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
@@ -54,3 +55,9 @@ def test_every_step_counts_what_the_dice_count(case: Case) -> None:
     result = attack(weapons, unit, edition=edition, **vars_of(situation))
     for what in oracle.WHAT:
         assert dict(result.law(cast(Stat, what))) == oracle.counts(gun, unit, situation, edition, what), what
+
+
+def test_every_modelled_rule_that_can_be_written_is_among_the_random_cases() -> None:
+    families = (ANY_WEAPON, RANGED, MELEE, ELEVENTH_RANGED, ELEVENTH_MELEE, TARGET)
+    drawn = {rule for family in families for rule in family}
+    assert [rule for rule in RULES if rule.modelled and rule.owners and rule not in drawn] == []

@@ -110,6 +110,17 @@ def damage_packet(
     >>> damage_packet(((2, 1),), 7, Squad(2, 3)).kernel.rows[0]
     ((2, 1),)
     """
+    rows, total = damage_rows(damage, feel_no_pain, squad, spills=spills, shielded=shielded)
+    return _packet(rows, total)
+
+
+def damage_rows(
+    damage: Law, feel_no_pain: int, squad: Squad, *, spills: bool = False, shielded: Law | None = None
+) -> tuple[list[Row], int]:
+    """Every step of a packet from every live state, doing nothing and dying among them, and the total weight.
+
+    A step to death or beyond leads to ``squad.states`` or beyond.
+    """
     lost = wounds_lost(damage, feel_no_pain)
     first = lost if shielded is None else wounds_lost(shielded, feel_no_pain)
     total = sum(lost) * sum(first)
@@ -124,7 +135,7 @@ def damage_packet(
             row = _row(weights, limit, scale)
             cut[limit, breaks] = tuple((2 * step + breaks, w) for step, w in row) if squad.shield else row
         rows.append(cut[limit, breaks])
-    return _packet(rows, total)
+    return rows, total
 
 
 def _packet(rows: list[Row], total: int) -> Packet:

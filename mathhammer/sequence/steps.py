@@ -36,6 +36,7 @@ class Steps:
     wounds: tuple[tuple[int, int, Check], ...]  # Strength, weight, check
     critical_wound: CriticalWound
     save: Save
+    damage_roll: Damage
     damage: Law
     devastating_damage: Law
     mortal_damage: Law
@@ -285,6 +286,7 @@ def steps(
         wounds=_wounds(attack, acting),
         critical_wound=critical_wound,
         save=save,
+        damage_roll=damage,
         damage=normal,
         devastating_damage=devastating,
         mortal_damage=mortal,

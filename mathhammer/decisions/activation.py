@@ -1,0 +1,211 @@
+"""One attacking unit's volley as a game: its rolls in order, each with whoever may put a die into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import prod
+from typing import Literal
+
+from ..dice import Dice, Law, added
+from ..editions import Edition, PacketKind
+from ..sequence.squad import Row, Squad, damage_rows
+from ..sequence.steps import MortalSteps
+from ..sequence.steps import Steps as Sequence_
+from ..stages import Check, Damage, Verdict
+from .game import Chance, Deferred, InTurn, Nothing, Opened, Operator, Repeated, Steps
+from .hands import DEFENDER
+from .roll import Best, Changed, Roll, Table
+from .throws import check_seen, check_throws, damage_seen, damage_throws
+
+Rolls = Literal["one", "after"]
+
+
+@dataclass(frozen=True)
+class Packet:
+    """Damage that waits: of which weapon and kind, and how many at the most."""
+
+    weapon: int
+    kind: PacketKind
+    most: int
+
+
+@dataclass
+class Volley:
+    """What the builder of a volley's operators knows: the squad, the edition, what waits at present."""
+
+    squad: Squad
+    edition: Edition
+    table: Table
+    rolls: Rolls
+    lethal_open: Sequence[bool]
+    several: bool
+    waiting: tuple[Packet, ...] = ()
+
+    @property
+    def states(self) -> int:
+        """The states of the squad, dead among them."""
+        return self.squad.states + 1
+
+    def stride(self, at: int) -> int:
+        """By how many states one more packet of the kind at this place takes the game on."""
+        return prod(packet.most + 1 for packet in self.waiting[at + 1 :]) * self.states
+
+    def size(self) -> int:
+        """The number of states, what waits included."""
+        return prod(packet.most + 1 for packet in self.waiting) * self.states
+
+    def label(self, weapon: int, roll: str) -> str:
+        """How a roll is called."""
+        return f"{weapon + 1} {roll}" if self.several else roll
+
+    # Damage.
+
+    def dealt(self, damage: Law, feel_no_pain: int, *, spills: bool = False) -> Operator:
+        """A packet of damage is dealt, Feel No Pain rolled."""
+        rows, total = damage_rows(damage, feel_no_pain, self.squad, spills=spills)
+        return Steps(self.all_blocks(rows), total)
+
+    def all_blocks(self, rows: Sequence[Row]) -> list[list[tuple[int, int]]]:
+        """The steps of the squad in every block of what waits; the dead stay dead."""
+        dead = self.squad.states
+        found = []
+        for start in range(0, self.size(), self.states):
+            for state, row in enumerate(rows):
+                merged: dict[int, int] = {}
+                for step, weight in row:
+                    reached = start + min(state + step, dead)
+                    merged[reached] = merged.get(reached, 0) + weight
+                found.append(list(merged.items()))
+            found.append([(start + dead, sum(weight for _, weight in rows[0]))])
+        return found
+
+    def put_off(self, weapon: int, kind: PacketKind) -> Operator:
+        """One more packet waits (as many as can matter are counted)."""
+        at = next(i for i, packet in enumerate(self.waiting) if (packet.weapon, packet.kind) == (weapon, kind))
+        stride, most = self.stride(at), self.waiting[at].most
+        rows = []
+        for state in range(self.size()):
+            full = state // stride % (most + 1) == most
+            rows.append([(state if full else state + stride, 1)])
+        return Steps(rows, 1)
+
+    def damage(self, weapon: int, roll: Damage, feel_no_pain: int, *, from_target: bool, spills: bool) -> Operator:
+        """The damage roll of an attack, and the packet it deals."""
+
+        def law(total: int) -> Law:
+            flat = replace(roll, dice=Dice(plus=total), reroll=None)
+            order, zero = self.edition.damage_order, self.edition.zero_damage_is_final
+            return flat.law(order, zero_is_final=zero, from_target=from_target)
+
+        if not roll.dice.is_random:
+            return self.dealt(law(roll.dice.plus), feel_no_pain, spills=spills)
+        laws: dict[Law, int] = {}
+
+        def outcome(total: int) -> int:
+            return laws.setdefault(law(total), len(laws))
+
+        label = self.label(weapon, "damage")
+        if self.rolls == "after":
+            seen = damage_seen(roll, outcome)
+            parts = [self.dealt(found, feel_no_pain, spills=spills) for found in laws]
+            return Changed(self.table, label, parts, seen)
+        first, second = damage_throws(roll, outcome)
+        parts = [self.dealt(found, feel_no_pain, spills=spills) for found in laws]
+        return Roll(self.table, label, parts, first, second)
+
+    # Rolls.
+
+    def check(self, label: str, check: Check, parts: Sequence[Operator], owner: int = 0) -> Operator:
+        """A D6 test, followed by one of the parts for failure, success and critical success."""
+        if check.automatic:
+            return parts[Verdict.SUCCESS]
+        if self.rolls == "after":
+            return Changed(self.table, label, parts, check_seen(check), owner)
+        first, second = check_throws(check)
+        return Roll(self.table, label, parts, first, second, owner)
+
+    def attack(self, weapon: int, steps: Sequence_) -> Operator:
+        """One attack: hit roll, wound rolls, saves, damage; what is put off is only counted."""
+        hurt = self.damage(weapon, steps.damage_roll, steps.feel_no_pain, from_target=True, spills=False)
+        saved = self.check(self.label(weapon, "save"), steps.save.best(), [hurt, Nothing(), Nothing()], DEFENDER)
+        critical = self.put_off(weapon, "devastating") if steps.critical_wound.devastating else saved
+        if steps.critical_wound.mortals:
+            critical = InTurn(critical, self.put_off(weapon, "mortal"))
+        parts = (Nothing(), saved, critical)
+        hit = Chance([(w, self.check(self.label(weapon, "wound"), check, parts)) for _, w, check in steps.wounds])
+        own: Operator = hit
+        if steps.critical_hit.lethal:
+            own = Best(saved, hit) if self.lethal_open[weapon] else saved
+        critically = Chance([(w, InTurn(own, *[hit] * more)) for more, w in steps.critical_hit.extra()])
+        return self.check(self.label(weapon, "hit"), steps.hit, [Nothing(), hit, critically])
+
+    def weapon(self, number: int, steps: Sequence_ | MortalSteps) -> Operator:
+        """All attacks of a weapon; how many there are is known before the first."""
+        if isinstance(steps, MortalSteps):
+            hurt = self.dealt(steps.damage, steps.feel_no_pain, spills=True)
+            fail, success, critical = steps.roll.weights()
+            return InTurn(*[Chance([(fail, Nothing()), (success + critical, hurt)])] * steps.count)
+        attacks = added(*[steps.attacks] * steps.count)
+        return Repeated(self.attack(number, steps), attacks, forgets=True)
+
+    def deal(self, packet: Packet, steps: Sequence_) -> Operator:
+        """One packet that waited is dealt."""
+        if packet.kind == "mortal":
+            return self.dealt(steps.mortal_damage, steps.mortal_feel_no_pain, spills=True)
+        edition = self.edition
+        return self.damage(
+            packet.weapon,
+            steps.damage_roll,
+            steps.devastating_feel_no_pain,
+            from_target=edition.devastating_takes_target_modifiers,
+            spills=edition.devastating_spills,
+        )
+
+
+def program(volley: Volley, fired: Sequence[Sequence_ | MortalSteps]) -> Operator:
+    """The operators of a whole volley, in the edition's order."""
+    late = [
+        packet
+        for kind in volley.edition.after_all
+        for number, steps in enumerate(fired)
+        for packet in _waiting(number, steps, kind, volley.squad)
+    ]
+    volley.waiting = tuple(late)
+    parts: list[Operator] = [Opened(prod(packet.most + 1 for packet in late))] if late else []
+    for number, steps in enumerate(fired):
+        soon = [p for kind in volley.edition.after_each for p in _waiting(number, steps, kind, volley.squad)]
+        if soon:
+            parts.append(Opened(prod(packet.most + 1 for packet in soon)))
+        volley.waiting = (*soon, *late)
+        parts.append(volley.weapon(number, steps))
+        parts += _dealt(volley, soon, late, fired)
+    parts += _dealt(volley, late, [], fired)
+    return InTurn(*parts)
+
+
+def _dealt(
+    volley: Volley, packets: Sequence[Packet], rest: Sequence[Packet], fired: Sequence[Sequence_ | MortalSteps]
+) -> list[Operator]:
+    """Every packet of these kinds is dealt, one kind after another, while the rest waits on."""
+    parts: list[Operator] = []
+    for at, packet in enumerate(packets):
+        volley.waiting = (*packets[at + 1 :], *rest)
+        steps = fired[packet.weapon]
+        assert isinstance(steps, Sequence_)
+        parts.append(Deferred(volley.deal(packet, steps), packet.most))
+    return parts
+
+
+def _waiting(number: int, steps: Sequence_ | MortalSteps, kind: PacketKind, squad: Squad) -> list[Packet]:
+    """The packets of this kind that may wait, if any."""
+    if kind == "normal" or isinstance(steps, MortalSteps) or kind not in steps.packets:
+        return []
+    most = steps.most_attacks * (1 + steps.critical_hit.extra()[-1][0])
+    packet = steps.packets[kind]
+    sure = packet.still == 0 and packet.kernel is not None and packet.kernel.strict
+    return [Packet(number, kind, min(most, squad.states) if sure else most)]
+
+
+Worth = Callable[[int, int], int | Fraction]

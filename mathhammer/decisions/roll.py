@@ -1,0 +1,298 @@
+"""A roll that one side makes: with its dice, or with one that it holds put in place of a die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+
+from .game import Array, Components, Flow, Memory, Operator, Values, joined, scaled, weighted_components
+from .hands import ATTACKER, Hands
+
+KEEP = 0  # the choice to roll
+
+
+@dataclass(frozen=True)
+class Throw:
+    """What a roll comes to, by weight: outcomes, or a re-roll (by its number) that must be made."""
+
+    outcomes: Mapping[int, int]
+    again: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int:
+        """The sum of all weights."""
+        return sum(self.outcomes.values()) + sum(self.again.values())
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A throw with what each face put into it would make of it (several, if it can go to several dice)."""
+
+    ordinary: Throw
+    by_face: Mapping[int, Sequence[Throw]] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int:
+        """The common total of all its throws."""
+        throws = [self.ordinary, *(throw for several in self.by_face.values() for throw in several)]
+        return lcm(*(throw.total for throw in throws))
+
+
+@dataclass
+class Table:
+    """What all rolls of an attack share: the hands, the prices of dice, and the dice spent so far."""
+
+    hands: Hands
+    prices: Mapping[int, Fraction] = field(default_factory=dict)
+    spent: dict[tuple[str, int], Fraction] = field(default_factory=dict)
+
+    def spend(self, label: str, face: int, chance: Fraction) -> None:
+        """Count the chance that a die is spent on a roll."""
+        if chance:
+            self.spent[label, face] = self.spent.get((label, face), Fraction(0)) + chance
+
+
+class Roll(Operator):
+    """A decision node: whoever makes the roll may put one die into it before, and into its re-roll.
+
+    ``parts`` are what follows each outcome, ``second`` the re-rolls to which ``first`` may lead.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        label: str,
+        parts: Sequence[Operator],
+        first: Choice,
+        second: Sequence[Choice] = (),
+        owner: int = ATTACKER,
+    ) -> None:
+        self.table, self.label, self.parts, self.first, self.second, self.owner = table, label, parts, first, second, owner
+        self.common = lcm(*(part.scale for part in parts))
+        self.again = lcm(*(choice.total for choice in second)) if second else 1
+        self.scale = self.common * self.again * first.total
+
+    def worked_out(self, after: Values, memory: Memory) -> Values:
+        found = [part.back(after, memory) for part in self.parts]
+        lifts = [self.common // part.scale for part in self.parts]
+        before = after.denominator * self.common
+        outcomes = [
+            [weighted_components([(lift, v.hands[hand])]) for lift, v in zip(lifts, found, strict=True)]
+            for hand in range(len(after.hands))
+        ]
+        choices: list[list[Sequence[int]]] = []
+        rerolls: list[list[Components]] = [[] for _ in after.hands]  # by hand, then by number of the re-roll
+        for choice in self.second:
+            lift = self.again // choice.total
+            best, chosen = self._decided(choice, outcomes, None, before * self.again, lift)
+            choices.append(chosen)
+            for hand, components in enumerate(best):
+                rerolls[hand].append(components)
+        best, chosen = self._decided(self.first, outcomes, rerolls, before * self.again * self.first.total, 1)
+        memory.choices[id(self), after.key] = [chosen, *choices]
+        return memory.named(best, after.denominator * self.scale)
+
+    def _decided(
+        self,
+        choice: Choice,
+        outcomes: Sequence[Sequence[Components]],
+        rerolls: Sequence[Sequence[Components]] | None,
+        denominator: int,
+        lift: int,
+    ) -> tuple[list[Components], list[Sequence[int]]]:
+        """For each hand the better of rolling and of each die, and which was chosen in each state."""
+        best, chosen = [], []
+        for hand in range(len(outcomes)):
+            value = self._thrown(choice.ordinary, choice, outcomes[hand], rerolls and rerolls[hand], lift)
+            choices: Sequence[int] = ()
+            for number, (face, left, throw) in enumerate(self._options(choice, hand), start=1):
+                other = self._thrown(throw, choice, outcomes[left], rerolls and rerolls[left], lift)
+                price = self.table.prices.get(face, Fraction(0)) if self.owner == ATTACKER else Fraction(0)
+                if price:
+                    cost = price.numerator * (denominator // price.denominator)
+                    other = ([value_ - cost for value_ in other[0]], *other[1:])
+                value, choices = self._better(value, other, choices, number)
+            best.append(value)
+            chosen.append(choices)
+        return best, chosen
+
+    def _options(self, choice: Choice, hand: int) -> list[tuple[int, int, Throw]]:
+        """The dice that may be put in: face, hand left, what becomes of the throw."""
+        found: list[tuple[int, int, Throw]] = []
+        for face, left in self.table.hands.options(self.owner, hand):
+            for throw in choice.by_face.get(face, ()):
+                price = self.table.prices.get(face)
+                same = (f for f, where, other in found if where == left and other == throw)
+                if not any(self.table.prices.get(f) == price for f in same):
+                    found.append((face, left, throw))
+        return found
+
+    def _thrown(
+        self,
+        throw: Throw,
+        choice: Choice,
+        outcomes: Sequence[Components],
+        rerolls: Sequence[Components] | None,
+        lift: int,
+    ) -> Components:
+        """What a throw is worth in every state."""
+        scale = lift * (choice.total // throw.total)
+        inner = self.again if rerolls is not None else 1
+        terms = [(weight * scale * inner, outcomes[outcome]) for outcome, weight in throw.outcomes.items()]
+        if rerolls is not None:
+            terms += [(weight * scale, rerolls[number]) for number, weight in throw.again.items()]
+        return weighted_components(terms)
+
+    def _better(
+        self, value: Components, other: Components, choices: Sequence[int], number: int
+    ) -> tuple[Components, Sequence[int]]:
+        """The better of two in every state; equal ones leave the choice as it was."""
+        sign = 1 if self.owner == ATTACKER else -1
+        size = len(value[0])
+        held = choices or bytes(size)
+        if len(value) == 1:
+            wins = [sign * b > sign * a for a, b in zip(value[0], other[0], strict=True)]
+        else:
+            pairs = zip(value[0], value[1], other[0], other[1], strict=True)
+            wins = [sign * c > sign * a or (c == a and sign * d > sign * b) for a, b, c, d in pairs]
+        if not any(wins):
+            return value, choices
+        mixed = tuple(
+            [b if win else a for a, b, win in zip(one, two, wins, strict=True)]
+            for one, two in zip(value, other, strict=True)
+        )
+        return mixed, bytes(number if win else was for was, win in zip(held, wins, strict=True))
+
+    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
+        chosen: list[list[Sequence[int]]] = memory.choices[id(self), key]  # type: ignore[assignment]
+        size = len(flow.hands)
+        outcomes: list[list[Array | None]] = [[None] * size for _ in self.parts]
+        rerolls: list[list[Array | None]] = [[None] * size for _ in self.second]
+        self._thrown_on(flow.hands, flow.denominator, self.first, chosen[0], outcomes, rerolls, 1, self.again)
+        at_reroll = flow.denominator * self.first.total
+        for number, choice in enumerate(self.second):
+            lift = self.again // choice.total
+            self._thrown_on(rerolls[number], at_reroll, choice, chosen[1 + number], outcomes, None, lift, 1)
+        denominator = flow.denominator * self.first.total * self.again
+        flows = []
+        for part, reached in zip(self.parts, outcomes, strict=True):
+            if any(array is not None for array in reached):
+                gone = part.on(Flow(reached, denominator), key, memory)
+                flows.append(scaled(gone, self.common // part.scale))
+        return joined(flows, size)
+
+    def _thrown_on(
+        self,
+        before: Sequence[Array | None],
+        denominator: int,
+        choice: Choice,
+        chosen: Sequence[Sequence[int]],
+        outcomes: list[list[Array | None]],
+        rerolls: list[list[Array | None]] | None,
+        lift: int,
+        inner: int,
+    ) -> None:
+        """Send the flow through the choices of one throw, to outcomes and re-rolls."""
+        for hand, array in enumerate(before):
+            if array is None:
+                continue
+            options = [(0, hand, choice.ordinary), *self._options(choice, hand)]
+            for number, (face, left, throw) in enumerate(options):
+                part = self._chosen_part(array, chosen[hand], number)
+                if part is None:
+                    continue
+                if number != KEEP:
+                    self.table.spend(self.label, face, Fraction(sum(part), denominator))
+                scale = lift * (choice.total // throw.total)
+                for outcome, weight in throw.outcomes.items():
+                    _add(outcomes[outcome], left, part, weight * scale * inner)
+                for again, weight in throw.again.items() if rerolls is not None else ():
+                    _add(rerolls[again], left, part, weight * scale)  # type: ignore[index]
+
+    @staticmethod
+    def _chosen_part(array: Array, chosen: Sequence[int], number: int) -> Array | None:
+        """The flow in the states where this was chosen, or None if there is none."""
+        if not chosen:
+            return array if number == KEEP else None
+        part = [weight if choice == number else 0 for weight, choice in zip(array, chosen, strict=True)]
+        return part if any(part) else None
+
+
+class Changed(Operator):
+    """A decision node after the roll: a result that is seen may be changed for another, at the cost of a 6.
+
+    ``seen`` holds (weight, outcome, outcomes to which it may be changed).
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        label: str,
+        parts: Sequence[Operator],
+        seen: Sequence[tuple[int, int, Sequence[int]]],
+        owner: int = ATTACKER,
+    ) -> None:
+        rolls = []
+        for weight, outcome, others in seen:
+            several = [Throw({other: 1}) for other in dict.fromkeys(others) if other != outcome]
+            rolls.append((weight, Roll(table, label, parts, Choice(Throw({outcome: 1}), {6: several}), owner=owner)))
+        self.rolls = rolls
+        self.total = sum(weight for weight, _ in rolls)
+        self.scale = rolls[0][1].scale * self.total
+
+    def worked_out(self, after: Values, memory: Memory) -> Values:
+        found = [(weight, roll.back(after, memory)) for weight, roll in self.rolls]
+        hands = [weighted_components([(w, v.hands[hand]) for w, v in found]) for hand in range(len(after.hands))]
+        return memory.named(hands, after.denominator * self.scale)
+
+    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
+        flows = []
+        for weight, roll in self.rolls:
+            share = Flow(scaled(flow, weight).hands, flow.denominator * self.total)
+            flows.append(roll.on(share, key, memory))
+        return joined(flows, len(flow.hands))
+
+
+def _add(hands: list[Array | None], hand: int, array: Array, weight: int) -> None:
+    held = hands[hand]
+    if held is None:
+        hands[hand] = [weight * w for w in array]
+    else:
+        hands[hand] = [h + weight * w for h, w in zip(held, array, strict=True)]
+
+
+class Best(Operator):
+    """A decision node without dice: the attacker takes the part that is worth most; ties: the first."""
+
+    def __init__(self, *parts: Operator) -> None:
+        self.parts = parts
+        self.scale = lcm(*(part.scale for part in parts))
+
+    def worked_out(self, after: Values, memory: Memory) -> Values:
+        found = [part.back(after, memory) for part in self.parts]
+        lifts = [self.scale // part.scale for part in self.parts]
+        hands, chosen = [], []
+        for hand in range(len(after.hands)):
+            worth = [weighted_components([(lift, v.hands[hand])]) for lift, v in zip(lifts, found, strict=True)]
+            options = list(zip(*(list(zip(*components, strict=True)) for components in worth), strict=True))
+            choices = bytes(max(range(len(o)), key=lambda i, o=o: (o[i], -i)) for o in options)  # type: ignore[misc]
+            chosen.append(choices)
+            best = [o[c] for o, c in zip(options, choices, strict=True)]
+            hands.append(tuple(list(component) for component in zip(*best, strict=True)))
+        memory.choices[id(self), after.key] = chosen
+        return memory.named(hands, after.denominator * self.scale)
+
+    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
+        chosen: list[bytes] = memory.choices[id(self), key]  # type: ignore[assignment]
+        flows = []
+        for number, part in enumerate(self.parts):
+            share: list[Array | None] = []
+            for array, choices in zip(flow.hands, chosen, strict=True):
+                picked = array and [w if c == number else 0 for w, c in zip(array, choices, strict=True)]
+                share.append(picked if picked and any(picked) else None)
+            if any(array is not None for array in share):
+                gone = part.on(Flow(share, flow.denominator), key, memory)
+                flows.append(scaled(gone, self.scale // part.scale))
+        return joined(flows, len(flow.hands))
