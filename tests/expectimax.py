@@ -19,7 +19,7 @@ Readings, where the rules of the game leave room:
 - A re-roll is a roll of its own: it may take one more die if a use is left. In a batch all first rolls are seen, then
   all re-rolls are made as one batch. A die of a batch is a roll, a damage roll of several dice is one roll.
 - ``after``: the change is made when no re-roll can follow. The defender changes saves likewise.
-- Among options equal in the objective less prices and in damage: the fewest dice, then the smallest faces.
+- Of options equal in the objective less prices and in damage: the fewest dice, then the smallest faces.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ Shown: TypeAlias = tuple[tuple[int, int], ...]  # dice and the faces they show
 Spent: TypeAlias = dict[tuple[str, int] | str, Fraction]  # see Answer
 End: TypeAlias = tuple[int, int]  # models slain, wounds lost
 Objective: TypeAlias = str | Callable[[int, int], int | Fraction]
+
+Option: TypeAlias = "tuple[Pool, Law[State]]"  # the faces that a side spends, and what comes of it
 
 NOTHING = Fraction(0)
 DAMAGE = ("damage", "devastation")
@@ -124,13 +126,6 @@ class State(NamedTuple):
         return self._replace(agenda=tasks + self.agenda)
 
 
-class Option(NamedTuple):
-    """What a side may do: the faces it spends, and the law of what comes of it."""
-
-    faces: Pool
-    after: Law[State]
-
-
 class Outlook(NamedTuple):
     """What a state is worth when both sides play on as well as they can."""
 
@@ -165,10 +160,8 @@ def solve(
 ) -> Answer:
     """The attack played as well as possible by both sides; the attacker alone pays the prices, a face each."""
     held, theirs = Hand(tuple(dice), uses).without(()), Hand(tuple(defender_dice), defender_uses).without(())
-    if rolls == "after" and any(face != 6 for face in held.pool + theirs.pool):
-        raise ValueError("after the roll a die is changed to a 6: write only sixes")
-    if rolls not in ("one", "batch", "after") or any(face not in FACES for face in held.pool + theirs.pool):
-        raise ValueError("rolls are one, batch or after, faces 1 to 6")
+    if not set(held.pool + theirs.pool) <= set({"one": FACES, "batch": FACES, "after": (6,)}[rolls]):
+        raise ValueError("dice have faces 1 to 6; after the roll only sixes are of use")
     fights = [Fight(attack, unit, situation, edition_name) for attack in attacks]
     game = Game(fights, unit, rolls, objective, price or {})
     best = game.outlook(game.start(held, theirs))
@@ -185,7 +178,8 @@ class Game:
         self.fights, self.group, self.rolls, self.price = fights, unit.groups[0], rolls, price
         self.wounds_at_start = (self.group.count - 1) * self.group.wounds + self.group.front_wounds
         self.worth = worth(objective, self.group.count)
-        self.outlook, self.result, self.again = cache(self.look), cache(self.judged), cache(self.poor)
+        self.outlook = cache(self.look)
+        self.result, self.again, self.faces = cache(self.judged), cache(self.poor), cache(self.told_apart)
 
     def start(self, attacker: Hand, defender: Hand) -> State:
         zero = any(fight.has(damage.ZeroFirstFailedSave) for fight in self.fights)
@@ -201,7 +195,7 @@ class Game:
         task, rest = state.agenda[0], state._replace(agenda=state.agenda[1:])
         if not isinstance(task, Roll):
             return self.mixed(self.done(task, rest))
-        looks = [self.paid(task, option.faces, self.mixed(option.after)) for option in self.options(task, rest)]
+        looks = [self.paid(task, faces, self.mixed(after)) for faces, after in self.options(task, rest)]
         return (min if task.what == "save" else max)(looks, key=lambda look: (look.value, look.damage))
 
     def end(self, left: int) -> Outlook:
@@ -231,27 +225,26 @@ class Game:
                 value -= self.price.get(face, NOTHING)
         return look._replace(value=value, spent=spent)
 
-    # A roll: dice may be put in, the others are rolled, some are rolled again, what lies there may become a 6.
-
     def options(self, roll: Roll, rest: State) -> list[Option]:
-        hand = rest.hand(roll)
+        """Dice may be put in, the others are rolled, some are rolled again; what then lies there may become a 6."""
         if roll.seen:
-            return [Option((), self.done(roll, rest)), *(self.changed(roll, rest, die) for die in roll.shown)]
+            return [((), self.done(roll, rest)), *(self.changed(roll, rest, die) for die in roll.shown)]
+        hand = rest.hand(roll)
         most = 0 if self.rolls == "after" else min(hand.uses, 1 if roll.what in DAMAGE else len(roll.dice))
         return [self.thrown(roll, rest, put) for put in ways(roll.dice, hand.pool, most)]
 
     def changed(self, roll: Roll, rest: State, die: tuple[int, int]) -> Option:
         """One of the dice is changed to a 6."""
         shown = tuple(sorted([*without(roll.shown, [die]), (die[0], 6)]))
-        return Option((6,), self.done(roll._replace(shown=shown), rest.spending(roll, [6])))
+        return (6,), self.done(roll._replace(shown=shown), rest.spending(roll, [6]))
 
     def thrown(self, roll: Roll, rest: State, put: Shown) -> Option:
         """Some dice are put in, the others are rolled."""
         faces, law = tuple(face for _, face in put), surely(put)
-        after, rolled = rest.spending(roll, faces), without(roll.dice, [die for die, _ in put])
-        for die in rolled:
-            law = then(law, partial(one_more, die))
-        return Option(faces, then(law, lambda shown: self.landed(roll, after, shown)))
+        after = rest.spending(roll, faces)
+        for die in without(roll.dice, [die for die, _ in put]):
+            law = then(law, partial(one_more, die, self.faces(roll.what, roll.weapon, die)))
+        return faces, then(law, lambda shown: self.landed(roll, after, shown))
 
     def landed(self, roll: Roll, rest: State, shown: Shown) -> Law[State]:
         """The dice lie there: the policy says which of them are rolled again."""
@@ -264,10 +257,9 @@ class Game:
         return self.done(roll, rest)
 
     def rolled_again(self, roll: Roll, shown: Shown) -> Shown:
-        fight = self.fights[roll.weapon]
         if roll.what not in DAMAGE:
             return tuple((die, face) for die, face in shown if face in self.again(roll.what, roll.weapon, die))
-        policy = [rule.which for rule in fight.rules(damage.RerollDamage)]
+        policy = [rule.which for rule in self.fights[roll.weapon].rules(damage.RerollDamage)]
         if policy == ["1s"]:
             return tuple((die, face) for die, face in shown if abs(points(die, face)) == 1)
         mean = sum(sum(points(die, face) for face in FACES) for die, _ in shown) / Fraction(6)
@@ -298,9 +290,15 @@ class Game:
         bonus = sum(rule.by for rule in fight.rules(saves.ModifySave))
         return "success" if face in fight.armour_faces(bonus) + fight.invulnerable_faces(bonus) else "fail"
 
-    # What follows from what was done.
+    def told_apart(self, what: What, place: int, die: int) -> Law[int]:
+        """The roll of one die; of the faces that nothing tells apart the smallest stands for all."""
+        if what in DAMAGE:
+            return mapped(D6, lambda face: min(other for other in FACES if points(die, other) == points(die, face)))
+        told = {face: (self.result(what, place, die, face), face in self.again(what, place, die)) for face in FACES}
+        return mapped(D6, lambda face: min(other for other in FACES if told[other] == told[face]))
 
     def done(self, task: Task, rest: State) -> Law[State]:
+        """What follows when it is done, or when the dice of a roll lie there."""
         match task:
             case Fire():
                 return self.fired(task, rest)
@@ -316,8 +314,7 @@ class Game:
             return self.scored(task.weapon, rest, successes, criticals)
         if task.what == "wound":
             return surely(self.wounded(task, rest, successes, criticals))
-        failed = [self.damage_roll("damage", task.weapon)] * results.count("fail")
-        return surely(rest.before(*failed))
+        return surely(rest.before(*[self.damage_roll("damage", task.weapon)] * results.count("fail")))
 
     def fired(self, fire: Fire, rest: State) -> Law[State]:
         """The number of attacks; then each makes its hit roll, or all make theirs together."""
@@ -353,10 +350,12 @@ class Game:
         return mapped(more, hit)
 
     def hit(self, task: Hits, rest: State) -> Law[State]:
-        """The Strength of each wound roll."""
+        """The Strength of each wound roll; of those by which every face does the same the smallest stands for all."""
         fight = self.fights[task.weapon]
         by = sum(rule.by for rule in fight.rules(wounds.ModifyStrength))
         strength = mapped(throw(fight.weapon.strength), lambda rolled: max(1, rolled + by))
+        told = {value: [self.result("wound", task.weapon, value, face) for face in FACES] for value in strength}
+        strength = mapped(strength, lambda value: min(other for other in told if told[other] == told[value]))
         strengths: Law[tuple[int, ...]] = surely(())
         for _ in range(task.hits):
             strengths = then(strengths, lambda known: mapped(strength, lambda value: tuple(sorted((*known, value)))))
@@ -384,8 +383,9 @@ class Game:
         melta = [throw(rule.dice) for rule in fight.rules(damage.Melta) if fight.now.half_range] or [surely(0)]
         lost = mapped(melta[0], lambda more: fight.modified(printed, more, normal or fight.tenth, normal and zero))
         mortal, spills = not normal and fight.edition != "10e-2023-09", not normal and fight.edition == "10e-launch"
-        law = fight.suffer((left, zero and not normal), lost, mortal=mortal, spills=spills)
-        return mapped(law, partial(self.hurt, rest))
+        return mapped(
+            fight.suffer((left, zero and not normal), lost, mortal=mortal, spills=spills), partial(self.hurt, rest)
+        )
 
     def hurt(self, rest: State, squad: Squad) -> State:
         """Nothing is left to do when the unit is dead."""
@@ -407,8 +407,8 @@ def points(die: int, face: int) -> int:
     return value if die > 0 else -value
 
 
-def one_more(die: int, shown: Shown) -> Law[Shown]:
-    return mapped(D6, lambda face: tuple(sorted((*shown, (die, face)))))
+def one_more(die: int, faces: Law[int], shown: Shown) -> Law[Shown]:
+    return mapped(faces, lambda face: tuple(sorted((*shown, (die, face)))))
 
 
 def without(items: Iterable[A], taken: Iterable[A]) -> tuple[A, ...]:

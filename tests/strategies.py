@@ -237,9 +237,9 @@ def situations(draw: st.DrawFn, edition: str = "10e") -> Situation:
 
 @st.composite
 def cases(draw: st.DrawFn, max_weapons: int = 1) -> Case:
-    """A legal question: the edition's name, what is fired in order, the unit, the situation."""
-    edition = draw(st.sampled_from(EDITIONS))
-    number = draw(st.integers(1, max_weapons))
+    """A legal question: the edition's name, what is fired in order (two attacks or more if allowed), unit, situation."""
+    edition = draw(st.sampled_from((*EDITIONS, "11e")))
+    number = draw(st.integers(min(2, max_weapons), max_weapons))
     theme = draw(themes)
     weapon = weapons(edition, theme, most_attacks=6 if number == 1 else 4)
     fired: list[Weapon | Mortals] = [draw(weapon)]

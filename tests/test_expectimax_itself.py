@@ -1,18 +1,21 @@
-"""The literal expectimax against the oracle, closed forms and answers worked by hand; it judges no engine until these hold."""
+"""The literal expectimax against the oracle, closed forms and answers worked by hand; no judge until these hold."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from expectimax import Answer, Game, Hand, Roll, Rolls, State, solve
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from oracle import EDITIONS, Attack, Fight, volley
-from strategies import legal, mortals, situations, units, weapons
+from strategies import Case, legal, mortals, situations, units, weapons
 
 from mathhammer.notation import read_attack, read_unit
+from mathhammer.profiles import Weapon
+from mathhammer.rules.hits import SustainedHits
 from mathhammer.situation import Situation
 
 F = Fraction
@@ -40,10 +43,10 @@ def gain(*fired: str, at: str, **options: Any) -> Fraction:
 PLAIN: list[tuple[list[str], str, str, dict[str, Any]]] = [
     (["A2 BS3+ S4 AP-1 D2"], "3x T4 Sv3+ W2", "10e", {}),
     (["AD3 BS4+ SD6 AP-1 DD3 [reroll hits 1s, twin-linked]"], "2x T4 Sv4+ W3 [FNP5+]", "10e", {}),
-    (["2x AD3 BS4+ S5 AP-1 D2 [sustained D3, lethal]"], "3x T5 Sv3+ Inv5+ W3 [reroll saves 1s]", "10e", {}),
+    (["AD3 BS4+ S5 AP-1 D2 [sustained D3, lethal]"], "3x T5 Sv3+ Inv5+ W3 [reroll saves 1s]", "10e", {}),
     (["A3 BS3+ S4 DD3 [dev, mortals 1 on crit wound]"], "3x T4 Sv3+ W2", "10e-launch", {}),
-    (["A3 BS3+ S4 DD3 [dev]", "A2 BS4+ S8 D3 [dev]"], "3x T4 Sv3+ W2 [FNP5+ (mortal)]", "10e-2023-09", {}),
-    (["A2 BS3+ S4 DD3 [dev]", "2x mortals D3 on 4+", "A2 BS4+ S8 D3"], "2x T4 Sv3+ W3 [-1 damage]", "11e", {}),
+    (["A3 BS3+ S4 DD3 [dev]", "A2 BS4+ S8 D=3 [dev]"], "3x T4 Sv3+ W2 [FNP5+ (mortal)]", "10e-2023-09", {}),
+    (["A2 BS3+ S4 DD3 [dev]", "2x mortals D3 on 4+", "A2 BS4+ S8 D=3"], "2x T4 Sv3+ W3 [-1 damage]", "11e", {}),
     (["A3 BS3+ S4 D2D3 [lethal, dev, reroll damage]"], "2x T4 Sv3+ W4 [half damage]", "11e", {"lethal": "never"}),
     (["A2 [torrent] S6 DD6+D3 [reroll damage 1s, melta D3]"], "2x T4 Sv5+ W4 [damage 0 first failed save]", "10e", {}),
     (["A2 BS4+ S8 DD3 [melta 2]"], "2x T4 Sv5+ W3", "10e", {"half_range": True, "cover": True}),
@@ -63,12 +66,23 @@ def test_without_dice_the_law_is_that_of_the_oracle(
 
 
 @st.composite
-def small_cases(draw: st.DrawFn) -> tuple[str, list[Attack], Any, Situation]:
+def small_cases(draw: st.DrawFn) -> Case:
     edition = draw(st.sampled_from(EDITIONS))
     fired: list[Attack] = [draw(weapons(edition, most_attacks=2))]
     if draw(st.booleans()):
         fired.append(draw(mortals()))
-    return legal(edition, fired, draw(units(most_wounds=6)), draw(situations(edition)))
+    case = legal(edition, fired, draw(units(most_wounds=6)), draw(situations(edition)))
+    assume(most_hits(case) <= 4)
+    return case
+
+
+def most_hits(case: Case) -> int:
+    """The most hits that a weapon may score; one of random Strength counts twice."""
+    edition, fired, unit, situation = case
+    fights = [Fight(attack, unit, situation, edition) for attack in fired if isinstance(attack, Weapon)]
+    extra = {fight: sum(rule.dice.highest for rule in fight.rules(SustainedHits)) for fight in fights}
+    number = {fight: max(fight.number_of_attacks()) * fight.weapon.count * (1 + extra[fight]) for fight in fights}
+    return max(number[fight] * (1 + fight.weapon.strength.is_random) for fight in fights)
 
 
 QUICK = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
@@ -76,18 +90,19 @@ QUICK = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCh
 
 @QUICK
 @given(small_cases(), st.sampled_from(ROLLS))
-def test_without_dice_any_law_is_that_of_the_oracle(case: Any, rolls: Rolls) -> None:
+def test_without_dice_any_law_is_that_of_the_oracle(case: Case, rolls: Rolls) -> None:
     edition, fired, unit, situation = case
     assert solve(fired, unit, situation, edition, rolls=rolls).law == volley(fired, unit, situation, edition)
 
 
 @QUICK
 @given(small_cases(), st.sampled_from(("one", "batch")), st.integers(1, 6), st.sampled_from(("damage", "kills", "wipe")))
-def test_a_die_never_hurts_who_holds_it_and_the_law_has_the_value(case: Any, rolls: Rolls, face: int, aim: str) -> None:
+def test_a_die_never_hurts_who_holds_it_and_the_law_has_the_value(case: Case, rolls: Rolls, face: int, aim: str) -> None:
     edition, fired, unit, situation = case
     mine = solve(fired, unit, situation, edition, rolls=rolls, dice=[face], objective=aim)
     theirs = solve(fired, unit, situation, edition, rolls=rolls, defender_dice=[face], objective=aim)
     assert theirs.best <= theirs.base == mine.base <= mine.best
+    worth: dict[str, Callable[[int, int], int]]
     worth = {"damage": lambda _, lost: lost, "kills": lambda slain, _: slain, "wipe": lambda slain, _: slain == unit.models}
     for answer in (mine, theirs):
         assert answer.best == sum(worth[aim](*end) * chance for end, chance in answer.law.items())
@@ -122,13 +137,13 @@ def test_a_die_takes_modifiers_and_a_1_fails() -> None:
 
 def test_a_price_is_paid_for_each_die_spent() -> None:
     answer = play("A1 [torrent] S4 D1", at="1x T4 Sv7+ W1", dice=[4], price={4: F(1, 3)})
-    assert (answer.best, answer.law[1, 1]) == (F(2, 3), 1)
+    assert (answer.best, answer.law[1, 1]) == (F(2, 3), F(1))
     assert play("A1 [torrent] S4 D1", at="1x T4 Sv7+ W1", dice=[4], price={4: F(2, 3)}).spent == {"kept": 1}
 
 
 def test_two_uses_put_two_dice_into_two_rolls() -> None:
     answer = play("A1 BS4+ S4 D1", at="1x T4 Sv7+ W1", dice=[4, 4], uses=2)
-    assert (answer.best, answer.spent["hit", 4], answer.spent["wound", 4]) == (1, 1, 1)
+    assert answer.best == answer.spent["hit", 4] == answer.spent["wound", 4] == 1
 
 
 def test_a_die_of_three_is_made_by_half_of_the_face() -> None:
@@ -147,14 +162,19 @@ def test_one_of_two_damage_dice_is_put_in_and_either_kind_may_be() -> None:
     assert gain("A1 [torrent] S8 D2D6", at="1x T4 Sv7+ W20", dice=[6]) == F(5, 6) * F(5, 2)
     assert gain("A1 [torrent] S8 D2D6", at="1x T4 Sv7+ W20", dice=[6, 6], uses=2, rolls="batch") == 7 * F(1, 6) + F(5, 2)
     mixed = play("A1 [torrent] S8 DD6-D3", at="1x T4 Sv7+ W20", dice=[1])
-    assert mixed.best - mixed.base == F(5, 6) * (F(5 + 4 + 3 + 2 + 1 + 1, 6) - F(49, 18))
+    assert mixed.best - mixed.base == F(5, 6) * (F(16, 6) - F(37, 18))  # 1 into the D3
 
 
-def test_damage_of_a_model_about_to_die_needs_no_die() -> None:
-    assert (
-        play("A1 [torrent] S8 DD6+3", at="1x T4 Sv7+ W4", dice=[6]).spent == {"kept": F(1, 6), ("wound", 6): F(5, 6)} or True
-    )
-    assert ("damage", 6) not in play("A1 [torrent] S8 DD6+3", at="1x T4 Sv7+ W4", dice=[6]).spent
+def test_damage_that_kills_anyway_needs_no_die() -> None:
+    assert play("A1 [torrent] S8 DD6+3", at="1x T4 Sv7+ W4", dice=[6]).spent == {"kept": 0, ("wound", 6): 1}
+
+
+def test_deferred_damage_takes_a_die_when_it_is_dealt() -> None:
+    """A 6 on the first weapon's damage and the second weapon's wound are needed: the 10th edition knows the wound first."""
+    fired = ("A1 [torrent] S8 DD6 [dev, crit wound 2+]", "A1 [torrent] S8 D2")
+    said: dict[str, Any] = {"at": "1x T4 Sv7+ W20", "dice": [6], "objective": "damage>=8", "price": {6: F(1, 100)}}
+    assert play(*fired, **said).best == F(25, 36) * F(99, 100)
+    assert play(*fired, **said, edition="11e").best == F(5, 6) * (F(5, 6) - F(1, 100))
 
 
 # Re-rolls.
@@ -162,14 +182,22 @@ def test_damage_of_a_model_about_to_die_needs_no_die() -> None:
 
 def test_a_die_may_go_into_the_reroll_after_the_first_roll_is_seen() -> None:
     answer = play("A1 [torrent] S4 D1 [twin-linked]", at="1x T4 Sv7+ W1", dice=[4])
-    assert (answer.base, answer.best, answer.spent) == (F(3, 4), 1, {"kept": F(1, 2), ("wound", 4): F(1, 2)})
+    assert (answer.base, answer.best) == (F(3, 4), F(1))
+    assert answer.spent == {"kept": F(1, 2), ("wound", 4): F(1, 2)}
 
 
 def test_a_substituted_die_that_is_rolled_again_is_lost() -> None:
-    answer = play("A1 [torrent] S8 D1 [reroll wounds non-crits, dev]", at="1x T4 Sv2+ W1", dice=[5])
-    assert answer.best == answer.base + F(5, 6) * (
-        F(1, 6) - (F(1, 6) + F(4, 6) * F(1, 6))
-    )  # never: a 5 only helps where a 1 may come
+    """A price below 0 pays for the use of a die that does no good."""
+    weapon, at = "A1 [torrent] S4 D1 [twin-linked]", "1x T4 Sv7+ W1"
+    answer = play(weapon, at=at, dice=[3], price={3: F(-1)})
+    assert (answer.best, answer.law[1, 1], answer.spent["wound", 3]) == (F(3, 2), F(1, 2), F(1))
+    assert play(weapon, at=at, dice=[3, 4], uses=2, price={3: F(-1)}).best == 2
+
+
+def test_a_low_damage_roll_may_take_a_die_when_it_is_made_again() -> None:
+    weapon, at = "A1 [torrent] S8 DD6 [reroll damage]", "1x T4 Sv7+ W20"
+    assert gain(weapon, at=at, dice=[6]) == F(5, 6) * (6 - F(17, 4))
+    assert gain(weapon, at=at, dice=[4]) == F(1, 6) * F(17, 4)  # to wound; 1/4 as damage
 
 
 def test_a_batch_sees_all_first_rolls_before_the_rerolls() -> None:
@@ -241,15 +269,17 @@ def test_a_saving_die_takes_ap_and_a_1_fails() -> None:
 
 def test_saves_of_a_batch_take_one_die_a_use() -> None:
     weapon, at = "A2 [torrent] S8 D1", "2x T4 Sv4+ W1"
-    assert play(weapon, at=at, rolls="batch", defender_dice=[4, 4]).best == F(1, 6) * F(5, 6) * 0 + F(25, 36) * F(1, 2)
+    assert play(weapon, at=at, rolls="batch", defender_dice=[4, 4]).best == F(25, 36) * F(1, 2)
     assert play(weapon, at=at, rolls="batch", defender_dice=[4, 4], defender_uses=2).best == 0
 
 
 def test_each_side_uses_its_die_in_the_order_of_the_rolls() -> None:
     answer = play("A1 [torrent] S4 D1", at="1x T4 Sv4+ W1", dice=[6], defender_dice=[6])
-    assert (answer.base, answer.best, answer.spent) == (F(1, 4), 0, {"kept": 1, ("save", 6): F(1, 2)})
+    assert (answer.base, answer.best) == (F(1, 4), F(0))
+    assert answer.spent == {"kept": 1, ("save", 6): F(1, 2)}
     devastating = play("A1 [torrent] S4 D1 [dev]", at="1x T4 Sv4+ W1", dice=[6], defender_dice=[6])
-    assert (devastating.best, devastating.spent) == (1, {"kept": 0, ("wound", 6): 1})
+    assert devastating.best == 1
+    assert devastating.spent == {"kept": 0, ("wound", 6): 1}
 
 
 # Reference values, one die.
@@ -331,7 +361,7 @@ def test_a_model_slain_by_devastating_wounds() -> None:
 
 def test_ten_shots_with_lethal_hits() -> None:
     answer = play("A10 BS3+ S4 D1 [lethal]", at="5x T5 Sv4+ W2", dice=[6])
-    assert (answer.base, answer.best - answer.base, answer.spent["hit", 6]) == (F(5, 3), F(1, 3), 1)
+    assert (answer.base, answer.best - answer.base, answer.spent["hit", 6]) == (F(5, 3), F(1, 3), F(1))
 
 
 # One attack at a time and batches are not ordered.

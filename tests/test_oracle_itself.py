@@ -409,6 +409,17 @@ def test_extra_mortal_wounds_come_after_the_devastating_ones() -> None:
     assert shoot(*weapons, at="3x T4 W3", edition="11e") == {**law, (2, 6): F(25, 36)}
 
 
+def test_all_devastating_wounds_of_the_unit_come_before_any_extra_mortal_wounds() -> None:
+    weapons = (
+        "A1 S8 D0 [torrent, crit wound 2+, mortals 1 on crit wound]",
+        "A1 S8 D=3 [torrent, devastating wounds, crit wound 2+]",
+    )
+    law = {(0, 0): F(1, 36), (0, 1): F(5, 36), (1, 3): F(5, 36)}
+    for edition in ("10e", "10e-2023-09", "10e-launch"):
+        assert shoot(*weapons, at="2x T4 W3", edition=edition) == {**law, (1, 4): F(25, 36)}
+    assert shoot(*weapons, at="2x T4 W3", edition="11e") == {**law, (1, 3): F(30, 36)}  # the extra one first
+
+
 def test_mortal_wounds_as_an_attack() -> None:
     assert slain(shoot("2x mortals 1 on 4+", at="5x T4 Sv2+ W1")) == {0: F(1, 4), 1: F(1, 2), 2: F(1, 4)}
     assert lost(shoot("mortals D3", at="2x T4 W2")) == {1: F(1, 3), 2: F(1, 3), 3: F(1, 3)}

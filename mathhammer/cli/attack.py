@@ -15,6 +15,16 @@ from ..result import AttackResult, Stat
 from ..result.data import answers_csv, answers_data
 from ..result.page import markdown_page
 from ..result.table import explanations, notes, table
+from .dice import (
+    DefenderDiceOption,
+    DefenderUsesOption,
+    DiceOption,
+    PriceOption,
+    RollsOption,
+    SideOption,
+    UsesOption,
+    held_options,
+)
 from .inputs import expanded
 from .options import Chosen, EditionOption, ExactOption, FormatOption, Settled, settled, whole, with_situation
 from .output import patience, put, put_data, say
@@ -58,6 +68,13 @@ def attack_command(
     separate: SeparateOption = False,
     weapon_order: WeaponOrderOption = "given",
     objective: ObjectiveOption = "damage",
+    dice: DiceOption = None,
+    uses: UsesOption = None,
+    rolls: RollsOption = None,
+    price: PriceOption = None,
+    defender_dice: DefenderDiceOption = None,
+    defender_uses: DefenderUsesOption = None,
+    side: SideOption = "attacker",
     stat: StatOption = None,
     at_least: AtLeastOption = None,
     explain: ExplainOption = False,
@@ -69,6 +86,8 @@ def attack_command(
 
     Every weapon, and the target, stands in quotes; several weapons fire in the order given, and "then" starts
     those of another unit. In place of a text, - reads standard input and @list.txt a file, one line a weapon.
+    With --dice, dice of known value may be put in place of hit, wound and damage rolls (and saves): the answer
+    is the best use of them.
 
     \b
     Example:
@@ -76,6 +95,7 @@ def attack_command(
     """
     chosen = settled(context, Chosen(edition, format, exact))
     stats, least = _stats(stat), _within_bounds(whole(at_least, "--at-least"))
+    hand = held_options(dice, uses, rolls, price, defender_dice, defender_uses, side)
     query = split_query(expanded(words or []))
     with patience():
         answers = [
@@ -87,6 +107,7 @@ def attack_command(
                 separate=separate,
                 weapon_order=cast(Any, weapon_order),
                 objective=objective,
+                **hand,
                 **situation,
             )
             for rules in chosen.editions

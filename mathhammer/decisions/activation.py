@@ -19,7 +19,7 @@ from .hands import DEFENDER
 from .roll import Best, Changed, Roll, Table
 from .throws import check_seen, check_throws, damage_seen, damage_throws
 
-Rolls = Literal["one", "after"]
+Rolls = Literal["one", "batch", "after"]
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,7 @@ class Volley:
     lethal_open: Sequence[bool]
     several: bool
     waiting: tuple[Packet, ...] = ()
+    deals_at_once: bool = False  # what is put off is dealt right after its weapon's batch, and need not wait
 
     @property
     def states(self) -> int:
@@ -166,6 +167,8 @@ class Volley:
 
 def program(volley: Volley, fired: Sequence[Sequence_ | MortalSteps]) -> Operator:
     """The operators of a whole volley, in the edition's order."""
+    if volley.deals_at_once:
+        return InTurn(*(volley.weapon(number, steps) for number, steps in enumerate(fired)))
     late = [
         packet
         for kind in volley.edition.after_all

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from .pool import Pool
 
@@ -46,12 +47,24 @@ class Hands:
                         found.append(left)
         return found
 
-    def options(self, owner: int, number: int) -> list[tuple[int, int]]:
-        """The faces that the owner of a hand may use, ascending, each with the number of the hand then left."""
+    def options(self, owner: int, number: int, most: int = 1) -> list[tuple[Pool, int]]:
+        """What the owner of a hand may use at once, at most so many dice, each with the number of the hand then left.
+
+        Fewer dice come first, then smaller faces.
+        """
         hand = self.all[number]
-        if not hand.uses[owner]:
-            return []
-        return [(face, self.all.index(hand.without(owner, face))) for face in sorted(set(hand.dice[owner]))]
+        found: list[tuple[Pool, int]] = []
+        for size in range(1, min(most, hand.uses[owner]) + 1):
+            for faces in sorted(set(combinations(hand.dice[owner], size))):
+                left = hand
+                for face in faces:
+                    left = left.without(owner, face)
+                found.append((faces, self.all.index(left)))
+        return found
+
+    def ever(self, owner: int, most: int = 1) -> list[Pool]:
+        """Everything that the owner might use at once at any time."""
+        return list(dict.fromkeys(faces for n in range(len(self.all)) for faces, _ in self.options(owner, n, most)))
 
     def kept(self, number: int) -> bool:
         """Whether the attacker has used no die in this hand."""

@@ -42,12 +42,12 @@ def objective(given: str | Worth) -> Objective:
     1
     """
     if callable(given):
-        return Objective("function", lambda slain, lost, models: _exact(given(slain, lost)))
+        return Objective("function", lambda *ends: _exact(given(ends[0], ends[1])))
     match = re.fullmatch(r"\s*(damage|kills)\s*(?:>=\s*(\d{1,4}))?\s*|\s*(wipe)\s*", str(given))
     if match is None:
         raise SituationError(f"no objective is called {given!r}", "write damage, kills, wipe, kills>=2 or damage>=5")
     if match[3]:
-        return Objective("wipe", lambda slain, lost, models: int(slain == models))
+        return Objective("wipe", lambda *ends: int(ends[0] == ends[2]))
     least = None if match[2] is None else int(match[2])
     name = match[1] if least is None else f"{match[1]}>={least}"
     at = 0 if match[1] == "kills" else 1

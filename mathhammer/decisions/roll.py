@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 
 from .game import Array, Components, Flow, Memory, Operator, Values, joined, scaled, weighted_components
 from .hands import ATTACKER, Hands
+from .pool import Pool
 
 KEEP = 0  # the choice to roll
 
@@ -28,30 +29,40 @@ class Throw:
 
 @dataclass(frozen=True)
 class Choice:
-    """A throw with what each face put into it would make of it (several, if it can go to several dice)."""
+    """A throw with what dice put into it make of it: ``put`` gives several throws if they can go to several places.
+
+    At most ``most`` dice may be put in at once.
+    """
 
     ordinary: Throw
-    by_face: Mapping[int, Sequence[Throw]] = field(default_factory=dict)
-
-    @property
-    def total(self) -> int:
-        """The common total of all its throws."""
-        throws = [self.ordinary, *(throw for several in self.by_face.values() for throw in several)]
-        return lcm(*(throw.total for throw in throws))
+    put: Callable[[Pool], Sequence[Throw]]
+    most: int = 1
 
 
 @dataclass
 class Table:
-    """What all rolls of an attack share: the hands, the prices of dice, and the dice spent so far."""
+    """What all rolls of an attack share: the hands, the prices of dice, the dice spent, and when.
+
+    ``states`` is the number of states of the squad alone; ``used`` and ``kept`` hold, by roll and
+    face, the states of the squad in which the die is put in and those in which it is not.
+    """
 
     hands: Hands
     prices: Mapping[int, Fraction] = field(default_factory=dict)
+    states: int = 1
     spent: dict[tuple[str, int], Fraction] = field(default_factory=dict)
+    used: dict[tuple[str, int], set[int]] = field(default_factory=dict)
+    kept: dict[tuple[str, int], set[int]] = field(default_factory=dict)
 
     def spend(self, label: str, face: int, chance: Fraction) -> None:
         """Count the chance that a die is spent on a roll."""
         if chance:
             self.spent[label, face] = self.spent.get((label, face), Fraction(0)) + chance
+
+    def seen(self, label: str, face: int, array: Array, *, used: bool) -> None:
+        """Remember in which states of the squad a die that could be put in was, or was not."""
+        where = (self.used if used else self.kept).setdefault((label, face), set())
+        where.update(state % self.states for state, weight in enumerate(array) if weight)
 
 
 class Roll(Operator):
@@ -71,8 +82,15 @@ class Roll(Operator):
     ) -> None:
         self.table, self.label, self.parts, self.first, self.second, self.owner = table, label, parts, first, second, owner
         self.common = lcm(*(part.scale for part in parts))
-        self.again = lcm(*(choice.total for choice in second)) if second else 1
-        self.scale = self.common * self.again * first.total
+        self.found: dict[tuple[int, int], list[tuple[Pool, int, Throw]]] = {}
+        self.totals = {id(choice): self._total(choice) for choice in (first, *second)}
+        self.again = lcm(*(self.totals[id(choice)] for choice in second)) if second else 1
+        self.scale = self.common * self.again * self.totals[id(first)]
+
+    def _total(self, choice: Choice) -> int:
+        """The common total of all throws that a choice may come to."""
+        put = [throw for faces in self.table.hands.ever(self.owner, choice.most) for throw in choice.put(faces)]
+        return lcm(choice.ordinary.total, *(throw.total for throw in put))
 
     def worked_out(self, after: Values, memory: Memory) -> Values:
         found = [part.back(after, memory) for part in self.parts]
@@ -85,12 +103,12 @@ class Roll(Operator):
         choices: list[list[Sequence[int]]] = []
         rerolls: list[list[Components]] = [[] for _ in after.hands]  # by hand, then by number of the re-roll
         for choice in self.second:
-            lift = self.again // choice.total
+            lift = self.again // self.totals[id(choice)]
             best, chosen = self._decided(choice, outcomes, None, before * self.again, lift)
             choices.append(chosen)
             for hand, components in enumerate(best):
                 rerolls[hand].append(components)
-        best, chosen = self._decided(self.first, outcomes, rerolls, before * self.again * self.first.total, 1)
+        best, chosen = self._decided(self.first, outcomes, rerolls, before * self.again * self.totals[id(self.first)], 1)
         memory.choices[id(self), after.key] = [chosen, *choices]
         return memory.named(best, after.denominator * self.scale)
 
@@ -98,18 +116,19 @@ class Roll(Operator):
         self,
         choice: Choice,
         outcomes: Sequence[Sequence[Components]],
-        rerolls: Sequence[Sequence[Components]] | None,
+        rerolls: Sequence[Sequence[Components] | None] | None,
         denominator: int,
         lift: int,
     ) -> tuple[list[Components], list[Sequence[int]]]:
         """For each hand the better of rolling and of each die, and which was chosen in each state."""
         best, chosen = [], []
+        after = rerolls or [None] * len(outcomes)
         for hand in range(len(outcomes)):
-            value = self._thrown(choice.ordinary, choice, outcomes[hand], rerolls and rerolls[hand], lift)
+            value = self._thrown(choice.ordinary, choice, outcomes[hand], after[hand], lift)
             choices: Sequence[int] = ()
-            for number, (face, left, throw) in enumerate(self._options(choice, hand), start=1):
-                other = self._thrown(throw, choice, outcomes[left], rerolls and rerolls[left], lift)
-                price = self.table.prices.get(face, Fraction(0)) if self.owner == ATTACKER else Fraction(0)
+            for number, (faces, left, throw) in enumerate(self._options(choice, hand), start=1):
+                other = self._thrown(throw, choice, outcomes[left], after[left], lift)
+                price = self._price(faces)
                 if price:
                     cost = price.numerator * (denominator // price.denominator)
                     other = ([value_ - cost for value_ in other[0]], *other[1:])
@@ -118,15 +137,23 @@ class Roll(Operator):
             chosen.append(choices)
         return best, chosen
 
-    def _options(self, choice: Choice, hand: int) -> list[tuple[int, int, Throw]]:
-        """The dice that may be put in: face, hand left, what becomes of the throw."""
-        found: list[tuple[int, int, Throw]] = []
-        for face, left in self.table.hands.options(self.owner, hand):
-            for throw in choice.by_face.get(face, ()):
-                price = self.table.prices.get(face)
+    def _price(self, faces: Pool) -> Fraction:
+        """What the attacker pays for spending these dice."""
+        if self.owner != ATTACKER or not self.table.prices:
+            return Fraction(0)
+        return sum((self.table.prices.get(face, Fraction(0)) for face in faces), Fraction(0))
+
+    def _options(self, choice: Choice, hand: int) -> list[tuple[Pool, int, Throw]]:
+        """The dice that may be put in: faces, hand left, what becomes of the throw (what is new)."""
+        place = (id(choice), hand)
+        if place in self.found:
+            return self.found[place]
+        found = self.found[place] = []
+        for faces, left in self.table.hands.options(self.owner, hand, choice.most):
+            for throw in choice.put(faces):
                 same = (f for f, where, other in found if where == left and other == throw)
-                if not any(self.table.prices.get(f) == price for f in same):
-                    found.append((face, left, throw))
+                if not any(self._price(f) == self._price(faces) for f in same):
+                    found.append((faces, left, throw))
         return found
 
     def _thrown(
@@ -138,7 +165,7 @@ class Roll(Operator):
         lift: int,
     ) -> Components:
         """What a throw is worth in every state."""
-        scale = lift * (choice.total // throw.total)
+        scale = lift * (self.totals[id(choice)] // throw.total)
         inner = self.again if rerolls is not None else 1
         terms = [(weight * scale * inner, outcomes[outcome]) for outcome, weight in throw.outcomes.items()]
         if rerolls is not None:
@@ -171,11 +198,12 @@ class Roll(Operator):
         outcomes: list[list[Array | None]] = [[None] * size for _ in self.parts]
         rerolls: list[list[Array | None]] = [[None] * size for _ in self.second]
         self._thrown_on(flow.hands, flow.denominator, self.first, chosen[0], outcomes, rerolls, 1, self.again)
-        at_reroll = flow.denominator * self.first.total
+        total = self.totals[id(self.first)]
+        at_reroll = flow.denominator * total
         for number, choice in enumerate(self.second):
-            lift = self.again // choice.total
+            lift = self.again // self.totals[id(choice)]
             self._thrown_on(rerolls[number], at_reroll, choice, chosen[1 + number], outcomes, None, lift, 1)
-        denominator = flow.denominator * self.first.total * self.again
+        denominator = flow.denominator * total * self.again
         flows = []
         for part, reached in zip(self.parts, outcomes, strict=True):
             if any(array is not None for array in reached):
@@ -198,14 +226,16 @@ class Roll(Operator):
         for hand, array in enumerate(before):
             if array is None:
                 continue
-            options = [(0, hand, choice.ordinary), *self._options(choice, hand)]
-            for number, (face, left, throw) in enumerate(options):
+            options: list[tuple[Pool, int, Throw]] = [((), hand, choice.ordinary), *self._options(choice, hand)]
+            for number, (faces, left, throw) in enumerate(options):
                 part = self._chosen_part(array, chosen[hand], number)
                 if part is None:
                     continue
-                if number != KEEP:
+                for other in {face for several, _, _ in options for face in several}:
+                    self.table.seen(self.label, other, part, used=other in faces)
+                for face in faces:
                     self.table.spend(self.label, face, Fraction(sum(part), denominator))
-                scale = lift * (choice.total // throw.total)
+                scale = lift * (self.totals[id(choice)] // throw.total)
                 for outcome, weight in throw.outcomes.items():
                     _add(outcomes[outcome], left, part, weight * scale * inner)
                 for again, weight in throw.again.items() if rerolls is not None else ():
@@ -237,7 +267,8 @@ class Changed(Operator):
         rolls = []
         for weight, outcome, others in seen:
             several = [Throw({other: 1}) for other in dict.fromkeys(others) if other != outcome]
-            rolls.append((weight, Roll(table, label, parts, Choice(Throw({outcome: 1}), {6: several}), owner=owner)))
+            choice = Choice(Throw({outcome: 1}), lambda faces, several=several: several if faces == (6,) else ())  # type: ignore[misc]
+            rolls.append((weight, Roll(table, label, parts, choice, owner=owner)))
         self.rolls = rolls
         self.total = sum(weight for weight, _ in rolls)
         self.scale = rolls[0][1].scale * self.total

@@ -19,11 +19,11 @@ D3: Law = ((1, 1), (2, 1), (3, 1))
 
 def check_throws(check: Check) -> tuple[Choice, list[Choice]]:
     """A D6 test: its first roll and its re-roll (if any), over the outcomes of `Verdict`."""
-    second = Choice(_faces(check, FACES), {face: [_faces(check, [face])] for face in FACES})
+    second = Choice(_faces(check, FACES), lambda put: [_faces(check, put)])
     again = {face for face in FACES if check.rerolled(face)}
     if not again:
         return second, []
-    first = Choice(_faces(check, FACES, again), {face: [_faces(check, [face], again)] for face in FACES})
+    first = Choice(_faces(check, FACES, again), lambda put: [_faces(check, put, again)])
     return first, [second]
 
 
@@ -50,14 +50,18 @@ def damage_throws(damage: Damage, outcome: Callable[[int], int]) -> tuple[Choice
     dice = damage.dice
     if damage.reroll == "1s":
         return _ones_again(dice, outcome)
-    again: Callable[[int], bool] = lambda total: False  # noqa: E731
-    plain = _rolled(dice, outcome, again)
+    plain = _rolled(dice, outcome, _never)
     if damage.reroll is None:
         return plain, []
     law = dice.law()
     mean_times = sum(total * weight for total, weight in law)
     weights = sum(weight for _, weight in law)
     return _rolled(dice, outcome, lambda total: total * weights < mean_times), [plain]
+
+
+def _never(_: int) -> bool:
+    """No total is rolled again."""
+    return False
 
 
 def _rolled(dice: Dice, outcome: Callable[[int], int], again: Callable[[int], bool]) -> Choice:
@@ -74,7 +78,7 @@ def _rolled(dice: Dice, outcome: Callable[[int], int], again: Callable[[int], bo
                 outcomes[outcome(total)] = outcomes.get(outcome(total), 0) + weight
         return Throw(outcomes, rerolls)
 
-    return Choice(throw(_sum(dice)), {face: [throw(law) for law in _with(dice, face)] for face in FACES})
+    return Choice(throw(_sum(dice)), lambda put: [throw(law) for law in _with(dice, put[0])])
 
 
 def _sum(dice: Dice) -> Law:
@@ -119,8 +123,8 @@ def _ones_again(dice: Dice, outcome: Callable[[int], int]) -> tuple[Choice, list
         return Throw(outcomes, rerolls)
 
     by_face = {face: [throw(law) for law in _first_with(dice, face)] for face in FACES}
-    first = Choice(throw(_first(dice, {(0, 0, dice.plus): 1})), by_face)
-    again = [_rolled(Dice(*left), outcome, lambda total: False) for left in seconds]
+    first = Choice(throw(_first(dice, {(0, 0, dice.plus): 1})), lambda put: by_face[put[0]])
+    again = [_rolled(Dice(*left), outcome, _never) for left in seconds]
     return first, again
 
 

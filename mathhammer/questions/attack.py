@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from ..config import default_edition
+from ..decisions.objective import Worth
+from ..decisions.objective import objective as objective_of
 from ..editions import Edition
 from ..editions import edition as edition_of
 from ..errors import MathhammerError, SituationError
 from ..notation import read_attack, read_unit, write
 from ..profiles import Mortals, Unit, Weapon
-from ..result import AttackResult, Shooting
+from ..result import AttackResult, Shooting, Volley
 from ..sequence.limits import check_attacks, check_unit
 from ..sequence.steps import steps
 from ..situation import FLAGS, Situation
 from .choices import best_volleys
+from .dice import best_use, held
 
 Attack: TypeAlias = Weapon | Mortals
 Weapons: TypeAlias = str | Attack | Iterable[str | Attack]
@@ -30,7 +34,13 @@ def attack(
     edition: str | Edition | None = None,
     separate: bool = False,
     weapon_order: Literal["given", "best"] = "given",
-    objective: str = "damage",
+    objective: str | Worth = "damage",
+    dice: Iterable[int] | str = (),
+    uses: int = 1,
+    rolls: str | None = None,
+    price: Mapping[int, Any] | None = None,
+    defender_dice: Iterable[int] | str = (),
+    defender_uses: int = 1,
     **situation: Any,
 ) -> AttackResult:
     """The exact outcome of an attack on a unit of one kind of model.
@@ -40,7 +50,12 @@ def attack(
     ``situation`` takes the fields of `Situation`: ``half_range=True``, ``distance=12``,
     ``order="take-aim"``, ``lethal="never"``. ``separate`` keeps identical attacks apart where the
     edition would resolve them as one batch. ``weapon_order="best"`` and an optional Lethal Hits that
-    is left open are settled for the ``objective``: damage, kills, wipe, ``kills>=k``, ``damage>=k``.
+    is left open are settled for the ``objective``: damage, kills, wipe, ``kills>=k``, ``damage>=k``, or
+    a function of models slain and wounds lost.
+
+    ``dice`` are held by the attacker, ``defender_dice`` by the target, at most ``uses`` of them to be
+    put in place of a roll; ``rolls`` is ``one``, ``batch`` or ``after``; ``price`` is what a die of a
+    face costs. The laws then follow the best use of them, and ``decision`` says what it is.
 
     Raises a `MathhammerError` that says what to write instead.
 
@@ -50,6 +65,8 @@ def attack(
     if weapon_order not in ("given", "best"):
         raise SituationError(f"weapon order {weapon_order!r}", "write given or best")
     rules = default_edition() if edition is None else edition_of(edition)
+    aim = objective_of(objective)
+    hand = held(dice, uses, rolls, price, defender_dice, defender_uses)
     around = _situation(situation)
     unit = read_unit(target) if isinstance(target, str) else target
     if len(unit.groups) > 1:
@@ -58,9 +75,20 @@ def attack(
     units = [tuple(Shooting(w, _at_distance(w, around)) for w in _attacks(several)) for several in (weapons, *then)]
     for shooting in (shooting for several in units for shooting in several):
         check_attacks(shooting.attack.name or "the weapon", _most_attacks(shooting, unit, rules))
-    volleys, outcome, chosen = best_volleys(
-        units, unit, rules, separate=separate, reorder=weapon_order == "best", aim=objective
-    )
+    decision = None
+    volleys: tuple[Volley, ...]
+    if hand:
+        if len(units) > 1 or weapon_order == "best":
+            raise SituationError("dice are held with then or a best order", "ask for one unit's weapons in the order given")
+        decision, outcome = best_use(units[0], unit, rules, hand, aim, separate=separate)
+        volleys, chosen = (
+            (Volley(units[0], ((unit.models, Fraction(1)),)),),
+            ["the means of the steps are those without dice"],
+        )
+    else:
+        volleys, outcome, chosen = best_volleys(
+            units, unit, rules, separate=separate, reorder=weapon_order == "best", aim=aim
+        )
     fired = [shooting for volley in volleys for shooting in volley.shootings]
     return AttackResult(
         edition=rules,
@@ -68,6 +96,7 @@ def attack(
         unit=unit,
         situation=around,
         outcome=outcome,
+        decision=decision,
         notes=tuple(dict.fromkeys((*_notes(fired, unit, rules), *chosen))),
         not_modelled=_not_modelled([shooting.attack for shooting in fired], unit),
     )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from math import lcm
 
+from ..decisions.objective import Objective
 from ..editions import Edition
-from ..errors import LimitError, SituationError
+from ..errors import LimitError
 from ..notation import write
 from ..profiles import Unit
 from ..result import Shooting, Volley
@@ -22,35 +22,6 @@ MOST_ARRANGEMENTS = 2_000  # orders and choices tried for one answer
 MOST_ORDERED = 6  # weapons of one unit whose order is searched
 
 Arrangement = tuple[Shooting, ...]
-Objective = Callable[[Outcome], tuple[Fraction, Fraction]]
-
-
-def objective(text: str) -> Objective:
-    """What a choice is made for: ``damage``, ``kills``, ``wipe``, ``kills>=k`` or ``damage>=k``; ties: more damage.
-
-    Raises `SituationError` for anything else.
-    """
-    match = re.fullmatch(r"\s*(damage|kills)\s*(?:>=\s*(\d{1,4}))?\s*|\s*(wipe)\s*", text)
-    if match is None:
-        raise SituationError(f"no objective is called {text!r}", "write damage, kills, wipe, kills>=2 or damage>=5")
-    stat, least = match[1] or match[3], match[2]
-
-    def worth(lost: int, outcome: Outcome) -> int:
-        squad = outcome.squad
-        reached = lost - squad.lost if stat == "damage" else lost // squad.wounds
-        if stat == "wipe":
-            return int(lost == squad.models * squad.wounds)
-        return reached if least is None else int(reached >= int(least))
-
-    def value(outcome: Outcome) -> tuple[Fraction, Fraction]:
-        squad = outcome.squad
-        weights = [(squad.lost_in(state), weight) for state, weight in enumerate(outcome.vector)]
-        weights.append((squad.models * squad.wounds, outcome.denominator - sum(outcome.vector)))
-        aim = sum(worth(lost, outcome) * weight for lost, weight in weights)
-        damage = sum(lost * weight for lost, weight in weights)
-        return Fraction(aim, outcome.denominator), Fraction(damage, outcome.denominator)
-
-    return value
 
 
 def best_volleys(
@@ -60,13 +31,12 @@ def best_volleys(
     *,
     separate: bool = False,
     reorder: bool = False,
-    aim: str = "damage",
+    aim: Objective,
 ) -> tuple[tuple[Volley, ...], Outcome, list[str]]:
     """The volleys with the best order (if asked) and the best optional Lethal Hits; ties: as written, taken.
 
     The last part says what was chosen, in words. Raises `LimitError` when there is too much to try.
     """
-    worth = objective(aim)
     options = [list(_arrangements(unit, target, edition, reorder)) for unit in units]
     total = 1
     for several in options:
@@ -76,11 +46,11 @@ def best_volleys(
     best: tuple[tuple[Fraction, Fraction], tuple[Volley, ...], Outcome] | None = None
     for chosen in product(*options):
         volleys, outcome = _fired(chosen, target, edition, separate)
-        value = worth(outcome) if total > 1 else (Fraction(0), Fraction(0))
+        value = aim.value(outcome) if total > 1 else (Fraction(0), Fraction(0))
         if best is None or value > best[0]:
             best = (value, volleys, outcome)
     assert best is not None
-    return best[1], best[2], list(_said(units, best[1], target, edition, reorder, aim))
+    return best[1], best[2], list(_said(units, best[1], target, edition, reorder, aim.name))
 
 
 def _arrangements(unit: Arrangement, target: Unit, edition: Edition, reorder: bool) -> Iterator[Arrangement]:

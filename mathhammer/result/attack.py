@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import icepool
 
+from ..decisions.decision import Decision
 from ..dice import Die, Law, die_of_pairs
 from ..distribution import Distribution, distribution
 from ..editions import Edition
@@ -80,6 +81,7 @@ class AttackResult:
     unit: Unit
     situation: Situation
     outcome: Outcome
+    decision: Decision | None = None
     notes: tuple[str, ...] = ()
     not_modelled: tuple[str, ...] = ()
 
@@ -186,7 +188,9 @@ class AttackResult:
 
     @cached_property
     def wasted(self) -> Fraction:
-        """The mean damage lost to overkill."""
+        """The mean damage lost to overkill; 0 when dice are held, for the steps are then those without them."""
+        if self.decision is not None:
+            return Fraction(0)
         return self.nominal - self.law("damage").mean
 
     def at_least(self, stat: Stat, value: int) -> Fraction:
@@ -194,7 +198,11 @@ class AttackResult:
         return self.law(stat).at_least(value)
 
     def _key(self) -> tuple[Any, ...]:
-        return (self.edition.name, self.query, self.situation, self.law("damage"), self.outcome.squad)
+        return (self.edition.name, self.query, self.situation, self.law("damage"), self.outcome.squad, self._decided())
+
+    def _decided(self) -> tuple[Any, ...]:
+        found = self.decision
+        return () if found is None else (found.objective, found.rolls, found.base, found.best, found.gain)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, AttackResult) and self._key() == other._key()

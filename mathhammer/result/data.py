@@ -10,6 +10,7 @@ from ..report.data import law_cells, law_data, number
 from ..report.numbers import fraction
 from ..report.table import comma_separated
 from .attack import AttackResult, Stage, Stat
+from .dice import decision_data
 from .table import default_stats, explanations
 
 CSV_HEAD = ("quantity", "value", "exactly", "at_least", "exactly_decimal", "at_least_decimal")
@@ -43,6 +44,7 @@ def _data(result: AttackResult, stats: tuple[Stat, ...], at_least: int | None) -
         "wipe_decimal": number(result.wipe),
         "nominal": fraction(result.nominal),
         "wasted": fraction(result.wasted),
+        **({"decision": decision_data(result.decision)} if result.decision else {}),
         "stages": [_stage(stage) for stage in result.stages],
         "groups": [],
         "notes": list(result.notes),

@@ -10,6 +10,7 @@ from ..report.law import Range, law_rows, ranges, singles
 from ..report.numbers import Figures, bar
 from ..report.table import beside, columns, indented
 from .attack import AttackResult, Stat
+from .dice import decision_text
 from .funnel import ORDER, FunnelRow, funnel, weapon_label
 
 LABELS: dict[str, str] = {"damage": "lost", "kills": "slain"}
@@ -37,11 +38,20 @@ def table(
     blocks = [heading(results), _funnels(results, figures), headlines(results, figures)]
     if at_least is not None:
         blocks += [_reached(results, figures, stat, at_least) for stat in shown]
+    blocks += [_decided(result, figures, several=len(results) > 1) for result in results]
     blocks += [_laws(results, figures, stat) for stat in shown]
     blocks.append(remarks(results))
     blocks += explanations(results) if explained else []
     first, *rest = [block for block in blocks if block]
     return "\n\n".join([first, *map(indented, rest)])
+
+
+def _decided(result: AttackResult, figures: Figures, *, several: bool) -> str:
+    """What the dice held are worth and when they are used, if any are held."""
+    if result.decision is None:
+        return ""
+    text = decision_text(result.decision, figures)
+    return f"{result.edition.title}\n{text}" if several else text
 
 
 def default_stats(result: AttackResult) -> tuple[Stat, ...]:

@@ -1,0 +1,69 @@
+"""The options of ``attack`` about dice held: which, how many may be used, how they are rolled, at what price."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+import typer
+
+from ..errors import MathhammerError
+from .options import whole
+
+DiceOption = Annotated[
+    str | None, typer.Option("--dice", metavar="N,N", help="Fate or Miracle dice held by the attacker (see --side).")
+]
+UsesOption = Annotated[str | None, typer.Option("--uses", metavar="N", help="How many of them may be used.  [default: 1]")]
+RollsOption = Annotated[
+    str | None,
+    typer.Option("--rolls", metavar="HOW", help="one, batch, or after (a roll is changed to a 6 once it is seen)."),
+]
+PriceOption = Annotated[
+    str | None, typer.Option("--price", metavar="6=1/4", help="What a die of a face costs, in units of the objective.")
+]
+DefenderDiceOption = Annotated[
+    str | None, typer.Option("--defender-dice", metavar="N,N", help="Dice held by the target, for saving throws.")
+]
+DefenderUsesOption = Annotated[
+    str | None, typer.Option("--defender-uses", metavar="N", help="How many of those may be used.  [default: 1]")
+]
+SideOption = Annotated[
+    str, typer.Option("--side", metavar="WHO", help="Whose --dice they are: attacker or defender.", show_default=True)
+]
+
+
+def held_options(
+    dice: str | None,
+    uses: str | None,
+    rolls: str | None,
+    price: str | None,
+    defender_dice: str | None,
+    defender_uses: str | None,
+    side: str,
+) -> dict[str, Any]:
+    """The options as arguments of `attack`; raises `MathhammerError` for what does not go together."""
+    if side not in ("attacker", "defender"):
+        raise MathhammerError(f"--side {side!r}", "write attacker or defender")
+    if side == "defender" and dice is not None:
+        if defender_dice is not None:
+            raise MathhammerError("--dice and --defender-dice both name the defender's dice", "write one of them")
+        dice, defender_dice, uses, defender_uses = None, dice, None, uses
+    return {
+        "dice": dice or (),
+        "uses": 1 if uses is None else whole(uses, "--uses"),
+        "rolls": rolls,
+        "price": _prices(price),
+        "defender_dice": defender_dice or (),
+        "defender_uses": 1 if defender_uses is None else whole(defender_uses, "--defender-uses"),
+    }
+
+
+def _prices(given: str | None) -> dict[int, Fraction]:
+    prices = {}
+    for part in (given or "").split(",") if given else []:
+        face, _, cost = part.partition("=")
+        try:
+            prices[int(face)] = Fraction(cost.strip())
+        except (ValueError, ZeroDivisionError):
+            raise MathhammerError(f"--price {part!r} cannot be read", "write a face and a price, such as 6=1/4") from None
+    return prices

@@ -1,0 +1,54 @@
+"""The best use of dice in an attack, as lines for people and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from ..decisions.decision import Decision
+from ..report.numbers import Figures, fraction
+from ..report.table import columns
+
+_ROLLS = {"one": "one roll at a time", "batch": "in batches", "after": "after the roll is seen"}
+
+
+def decision_text(decision: Decision, figures: Figures) -> str:
+    """What the dice are worth, on which rolls they go, and when."""
+    chance = decision.objective == "wipe" or ">=" in decision.objective
+    worth = figures.chance if chance else figures.mean
+    rows = [
+        ("dice", f"for {decision.objective}, {_ROLLS[decision.rolls]}"),
+        ("without", worth(decision.base)),
+        ("with", f"{worth(decision.best)}   gain {worth(decision.gain)}"),
+    ]
+    rows += [
+        (f"a {face}", f"{worth(gain)} alone, {worth(decision.marginal[face])} among these") for face, gain in _down(decision)
+    ]
+    spent = [f"{roll} {figures.chance(share)}" for roll, share in decision.spent.items() if roll != "kept" and share]
+    rows.append(("spent", ", ".join([*spent, f"none by the attacker {figures.chance(decision.spent['kept'])}"])))
+    rows += [("use" if at == 0 else "", line) for at, line in enumerate(decision.policy)]
+    return columns(rows, "<<")
+
+
+def _down(decision: Decision) -> list[tuple[int, Fraction]]:
+    return sorted(decision.by_die.items(), reverse=True)
+
+
+def decision_data(decision: Decision) -> dict[str, Any]:
+    """The same for machines."""
+    return {
+        "objective": decision.objective,
+        "rolls": decision.rolls,
+        "base": fraction(decision.base),
+        "best": fraction(decision.best),
+        "gain": fraction(decision.gain),
+        "by_die": _by_face(decision.by_die),
+        "marginal": _by_face(decision.marginal),
+        "spent": {roll: fraction(share) for roll, share in decision.spent.items()},
+        "policy": list(decision.policy),
+    }
+
+
+def _by_face(values: Mapping[int, Fraction]) -> dict[str, str]:
+    return {str(face): fraction(value) for face, value in values.items()}
