@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
-from oracle import EDITIONS
+from oracle import EDITIONS, Attack, Fight
 
 from mathhammer.dice import Dice
 from mathhammer.profiles import Group, Mortals, Unit, Weapon
@@ -288,3 +289,23 @@ def ordered(guns: list[Weapon]) -> list[type[Rule]]:
 def defers(weapon: Weapon) -> bool:
     """Whether damage of the weapon waits; with extra hits on several such weapons the oracle is slow."""
     return has(weapon, wounds.DevastatingWounds) or has(weapon, wounds.MortalsOnCriticalWound)
+
+
+@st.composite
+def small_cases(draw: st.DrawFn) -> Case:
+    edition = draw(st.sampled_from(EDITIONS))
+    fired: list[Attack] = [draw(weapons(edition, most_attacks=2))]
+    if draw(st.booleans()):
+        fired.append(draw(mortals()))
+    case = legal(edition, fired, draw(units(most_wounds=6)), draw(situations(edition)))
+    assume(most_hits(case) <= 4)
+    return case
+
+
+def most_hits(case: Case) -> int:
+    """The most hits that a weapon may score; one of random Strength counts twice."""
+    edition, fired, unit, situation = case
+    fights = [Fight(attack, unit, situation, edition) for attack in fired if isinstance(attack, Weapon)]
+    extra = {fight: sum(rule.dice.highest for rule in fight.rules(hits.SustainedHits)) for fight in fights}
+    number = {fight: max(fight.number_of_attacks()) * fight.weapon.count * (1 + extra[fight]) for fight in fights}
+    return max(number[fight] * (1 + fight.weapon.strength.is_random) for fight in fights)

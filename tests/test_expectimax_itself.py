@@ -8,14 +8,12 @@ from typing import Any
 
 import pytest
 from expectimax import Answer, Game, Hand, Roll, Rolls, State, solve
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from oracle import EDITIONS, Attack, Fight, volley
-from strategies import Case, legal, mortals, situations, units, weapons
+from oracle import Attack, Fight, volley
+from strategies import Case, small_cases
 
 from mathhammer.notation import read_attack, read_unit
-from mathhammer.profiles import Weapon
-from mathhammer.rules.hits import SustainedHits
 from mathhammer.situation import Situation
 
 F = Fraction
@@ -63,26 +61,6 @@ def test_without_dice_the_law_is_that_of_the_oracle(
     assert answer.law == volley([read_attack(attack) for attack in fired], read_unit(at), situation, edition)
     assert answer.base == answer.best == sum(lost * chance for (_, lost), chance in answer.law.items())
     assert answer.spent == {"kept": 1}
-
-
-@st.composite
-def small_cases(draw: st.DrawFn) -> Case:
-    edition = draw(st.sampled_from(EDITIONS))
-    fired: list[Attack] = [draw(weapons(edition, most_attacks=2))]
-    if draw(st.booleans()):
-        fired.append(draw(mortals()))
-    case = legal(edition, fired, draw(units(most_wounds=6)), draw(situations(edition)))
-    assume(most_hits(case) <= 4)
-    return case
-
-
-def most_hits(case: Case) -> int:
-    """The most hits that a weapon may score; one of random Strength counts twice."""
-    edition, fired, unit, situation = case
-    fights = [Fight(attack, unit, situation, edition) for attack in fired if isinstance(attack, Weapon)]
-    extra = {fight: sum(rule.dice.highest for rule in fight.rules(SustainedHits)) for fight in fights}
-    number = {fight: max(fight.number_of_attacks()) * fight.weapon.count * (1 + extra[fight]) for fight in fights}
-    return max(number[fight] * (1 + fight.weapon.strength.is_random) for fight in fights)
 
 
 QUICK = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])

@@ -1,0 +1,238 @@
+"""Dice held in an attack: the engine against a literal expectimax, reference values, laws, refusals."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from expectimax import solve
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from strategies import Case, small_cases
+
+from mathhammer import AttackResult, LimitError, MathhammerError, SituationError, Weapon, attack
+from mathhammer.rules.damage import ZeroFirstFailedSave
+
+QUICK = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+FACES = st.integers(1, 6)
+AIMS = st.sampled_from(("damage", "kills", "wipe", "kills>=1", "damage>=2"))
+F = Fraction
+
+
+def ask(case: Case, **held: Any) -> AttackResult:
+    edition, weapons, unit, situation = case
+    flags = {field: getattr(situation, field) for field in situation.__dataclass_fields__}
+    return attack(weapons, unit, edition=edition, separate=True, **flags, **held)
+
+
+def law(result: AttackResult) -> dict[tuple[int, int], Fraction]:
+    group = result.unit.groups[0]
+    gone = group.wounds - group.front_wounds
+    pairs = result.joint.items()
+    total = result.joint.denominator()
+    return {(slain, slain * group.wounds + hurt - gone): F(weight, total) for (slain, hurt), weight in pairs}
+
+
+def spent(result: AttackResult) -> dict[str, Fraction]:
+    """The dice spent by roll and face, all weapons together."""
+    assert result.decision is not None
+    total: dict[str, Fraction] = {}
+    for label, chance in result.decision.spent.items():
+        name = " ".join(label.split()[-2:])
+        total[name] = total.get(name, F(0)) + chance
+    return {name: chance for name, chance in total.items() if chance}
+
+
+@QUICK
+@given(
+    small_cases(),
+    st.lists(FACES, max_size=2),
+    st.integers(1, 2),
+    st.sampled_from(("one", "batch", "after")),
+    AIMS,
+    st.lists(FACES, max_size=1),
+    st.booleans(),
+)
+def test_the_best_use_is_that_of_a_literal_expectimax(
+    case: Case, dice: list[int], uses: int, rolls: str, aim: str, theirs: list[int], priced: bool
+) -> None:
+    edition, fired, unit, situation = case
+    assume(dice or theirs)
+    assume(not any(isinstance(rule, ZeroFirstFailedSave) for rule in unit.groups[0].rules))
+    if rolls == "after":
+        dice, theirs = [6] * len(dice), [6] * len(theirs)
+    if rolls == "batch":
+        assume(not any(isinstance(gun, Weapon) and gun.strength.is_random for gun in fired))
+    price = {dice[0]: F(1, 5)} if priced and dice else {}
+    held: dict[str, Any] = {"uses": uses, "rolls": rolls, "objective": aim, "price": price}
+    result = ask(case, dice=dice, defender_dice=theirs, **held)
+    expected = solve(fired, unit, situation, edition, dice=tuple(dice), defender_dice=tuple(theirs), **held)
+    assert result.decision is not None
+    assert (result.decision.base, result.decision.best) == (expected.base, expected.best)
+    assert law(result) == {end: chance for end, chance in expected.law.items() if chance}
+    names = {
+        key if isinstance(key, str) else f"{key[0]} {key[1]}": chance for key, chance in expected.spent.items() if chance
+    }
+    assert spent(result) == names
+
+
+@QUICK
+@given(small_cases(), st.sampled_from(("one", "batch", "after")), AIMS)
+def test_no_dice_are_the_plain_engine(case: Case, rolls: str, aim: str) -> None:
+    plain = ask(case)
+    assume(not any(isinstance(rule, ZeroFirstFailedSave) for rule in case[2].groups[0].rules))
+    assume(rolls != "batch" or not any(isinstance(gun, Weapon) and gun.strength.is_random for gun in case[1]))
+    useless = ask(case, defender_dice=(6,) if rolls == "after" else (1,), rolls=rolls, objective=aim)
+    if rolls != "after":  # a 1 put into a save always fails it, so it is kept
+        assert law(useless) == law(plain)
+    assert useless.decision is not None
+    assert useless.decision.gain >= 0
+
+
+@QUICK
+@given(small_cases(), FACES, FACES, st.sampled_from(("one", "batch")))
+def test_one_more_die_never_lowers_the_best_and_the_law_has_its_value(case: Case, one: int, other: int, rolls: str) -> None:
+    assume(not any(isinstance(rule, ZeroFirstFailedSave) for rule in case[2].groups[0].rules))
+    assume(rolls != "batch" or not any(isinstance(gun, Weapon) and gun.strength.is_random for gun in case[1]))
+    first, both = ask(case, dice=(one,), rolls=rolls), ask(case, dice=(one, other), rolls=rolls)
+    assert first.decision is not None
+    assert both.decision is not None
+    assert first.decision.base <= first.decision.best <= both.decision.best
+    assert both.law("damage").mean == both.decision.best
+    assert both.decision.marginal[max(one, other)] >= 0
+    assert sum(both.decision.spent.values()) == 1
+    assert ask(case, dice=(one,), rolls=rolls, price={one: 0}) == first
+
+
+MELTA, TANK = "A1 BS3+ S9 AP-4 D=D6+3", "1x T10 Sv7+ W12"
+LETHAL_ANTI = "A1 BS5+ S4 DD6 [lethal hits, devastating wounds, anti-infantry 2+]"
+SOFT = "1x T8 Sv2+ W6 [infantry]"
+CARDS: list[tuple[str, str, dict[str, Any], Fraction, Fraction]] = [
+    (MELTA, TANK, {"dice": (3,)}, F(13, 9), F(13, 18)),
+    (MELTA, TANK, {"dice": (6,)}, F(13, 9), F(26, 9)),
+    (f"5x {MELTA}", TANK, {"dice": (5,)}, F(3305041, 531441), F(1698170, 531441)),
+    (f"5x {MELTA}", TANK, {"dice": (6,), "objective": "wipe"}, F(129788, 531441), F(116872, 531441)),
+    ("A2 BS3+ S9 AP-4 D=D6+2", TANK, {"dice": (6,), "objective": "wipe"}, F(5, 243), F(11, 243)),
+    ("A2 BS3+ S9 AP-4 D=D6+2", TANK, {"dice": (6,), "objective": "wipe", "rolls": "batch"}, F(5, 243), F(10, 243)),
+    ("A1 BS4+ S12 AP-4 DD6 [devastating wounds]", "1x T8 Inv4+ W30", {"dice": (6,)}, F(35, 48), F(49, 48)),
+    ("A1 BS4+ S12 AP-4 DD6 [devastating wounds]", "1x T8 Inv4+ W30", {"dice": (5,)}, F(35, 48), F(35, 48)),
+    (LETHAL_ANTI, SOFT, {"dice": (5,)}, F(7, 12), F(7, 3)),
+    (LETHAL_ANTI, SOFT, {"dice": (6,)}, F(7, 12), F(5, 12)),
+    (LETHAL_ANTI, SOFT, {"dice": (5,), "edition": "11e", "rolls": "one"}, F(35, 36), F(35, 18)),
+    (LETHAL_ANTI, SOFT, {"dice": (6,), "edition": "11e"}, F(35, 36), F(35, 18)),
+    (MELTA, TANK, {"dice": (6,), "rolls": "after"}, F(13, 9), F(25, 6)),
+    (f"5x {MELTA}", TANK, {"dice": (6,), "rolls": "after", "objective": "wipe"}, F(129788, 531441), F(62285, 177147)),
+]
+
+
+@pytest.mark.parametrize(("gun", "target", "held", "base", "gain"), CARDS)
+def test_a_reference_value_of_a_die_holds(
+    gun: str, target: str, held: dict[str, Any], base: Fraction, gain: Fraction
+) -> None:
+    """Values that were confirmed by brute force over every face."""
+    decision = attack(gun, target, **{"edition": "10e", **held}).decision
+    assert decision is not None
+    assert (decision.base, decision.gain) == (base, gain)
+    assert decision.by_die == {held["dice"][0]: gain}
+
+
+def test_slow_and_batch_are_not_ordered() -> None:
+    first = {
+        "weapons": "A3 BS4+ S6 DD6 [lethal hits, devastating wounds]",
+        "target": "2x T4 W6",
+        "dice": (6,),
+        "edition": "10e",
+    }
+    assert best(**first, rolls="one") == F(667331, 104976)
+    assert best(**first, rolls="batch") == F(621593, 104976)
+    other = {
+        "weapons": "A2 BS3+ S6 DD6 [lethal hits, sustained hits 1]",
+        "target": "2x T4 W6",
+        "dice": (5,),
+        "edition": "10e",
+    }
+    assert best(**other, rolls="batch") == F(14071, 2916)
+    assert best(**other, rolls="one") == F(332561, 69984)
+
+
+def best(**asked: Any) -> Fraction:
+    decision = attack(**asked).decision
+    assert decision is not None
+    return decision.best
+
+
+def test_two_uses_are_worth_more_than_one() -> None:
+    gun = "2x A1 BS3+ S9 AP-4 D=D6+2"
+    two = best(weapons=gun, target="1x T10 W99", dice=(6, 6), uses=2, edition="10e")
+    one = best(weapons=gun, target="1x T10 W99", dice=(6, 6), edition="10e")
+    assert two > one
+
+
+def test_a_saving_throw_takes_the_smallest_die_that_does_the_job() -> None:
+    result = attack("A1 S8 D=4 [torrent]", "1x T4 Sv4+ W4", edition="10e", defender_dice=(4, 6), objective="wipe")
+    assert result.decision is not None
+    assert result.decision.spent == {"save 4": F(5, 6), "kept": 1}
+    assert result.wipe == 0
+    assert result.decision.gain == F(5, 12)
+
+
+def test_a_defender_who_waits_spends_the_die_less_often() -> None:
+    """Damage 2 against five wounds, four sure wounds to save on 4+: the third failure kills."""
+    plain = attack("A4 S8 D2 [torrent, crit wound 2+]", "1x T4 Sv4+ W5", edition="10e", objective="wipe", defender_dice=(1,))
+    held = attack("A4 S8 D2 [torrent, crit wound 2+]", "1x T4 Sv4+ W5", edition="10e", objective="wipe", defender_dice=(6,))
+    assert plain.decision is not None
+    assert held.decision is not None
+    assert plain.decision.gain == 0
+    assert held.wipe < plain.wipe
+
+
+def test_an_answer_about_dice_is_a_value_and_says_when_to_use_them() -> None:
+    result = attack(f"5x {MELTA}", TANK, edition="10e", dice="6 5", objective="wipe")
+    assert pickle.loads(pickle.dumps(result)) == result
+    assert result.decision is not None
+    assert result.decision.policy == ("a 5: on a wound roll", "otherwise keep the dice")
+    assert result.decision.marginal == {5: 0, 6: 0}
+    assert result.wipe == result.decision.best == F(82220, 177147)
+
+
+def test_a_price_keeps_the_die_for_later() -> None:
+    dear = attack(f"5x {MELTA}", TANK, edition="10e", dice=(6,), price={6: "9/2"}).decision
+    assert dear is not None
+    assert dear.spent == {"kept": 1}
+    assert dear.gain == 0
+
+
+def test_any_function_is_an_objective() -> None:
+    asked = {"weapons": f"3x {MELTA}", "target": TANK, "dice": (6,), "edition": "10e"}
+    assert best(**asked, objective=lambda slain, lost: min(lost, 4)) <= best(**asked, objective=lambda slain, lost: lost)
+
+
+REFUSED: list[tuple[dict[str, Any], type[MathhammerError], str]] = [
+    ({"dice": (7,)}, MathhammerError, "no face of a D6"),
+    ({"dice": (0,)}, MathhammerError, "no face of a D6"),
+    ({"dice": (5,), "rolls": "after"}, SituationError, "only sixes"),
+    ({"dice": (6,), "rolls": "slow"}, SituationError, "write one of one, batch, after"),
+    ({"dice": (6,), "uses": 0}, SituationError, "from 1 to 12"),
+    ({"dice": (6,), "price": {6: 0.25}}, SituationError, "such as 6=1/4"),
+    ({"dice": (6,), "price": {7: 1}}, SituationError, "such as 6=1/4"),
+    ({"dice": (6,), "objective": "glory"}, SituationError, "no objective is called"),
+    ({"dice": (6,), "objective": lambda slain, lost: 0.5}, SituationError, "return an int or a Fraction"),
+    ({"dice": (6,), "then": ["A1 BS3+ S4 D1"]}, SituationError, "one unit's weapons"),
+    ({"dice": (6,), "weapon_order": "best"}, SituationError, "one unit's weapons"),
+]
+
+
+@pytest.mark.parametrize(("asked", "kind", "said"), REFUSED)
+def test_what_makes_no_sense_is_refused(asked: dict[str, Any], kind: type[MathhammerError], said: str) -> None:
+    with pytest.raises(kind) as refusal:
+        attack("A2 BS3+ S4 D1", "2x T4 W2", edition="10e", **asked)
+    assert said in str(refusal.value)
+
+
+def test_what_is_too_large_is_refused_before_any_work() -> None:
+    with pytest.raises(LimitError):
+        attack("4x A1000 BS3+ S4 D1 [devastating wounds]", "100x T4 W4", edition="10e", dice=(6,))
+    with pytest.raises(LimitError):
+        attack("A60 BS3+ S4 D1 [sustained hits 3, lethal hits, devastating wounds]", "10x T4 W4", edition="11e", dice=(6,))
