@@ -656,7 +656,8 @@ def test_an_interrupt_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_control_c_ends_a_process_with_130() -> None:
-    program = "import mathhammer.cli.app as app; print('up', flush=True); app.main()"
+    heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # even when started in the background
+    program = f"{heard}; import mathhammer.cli.app as app; print('up', flush=True); app.main()"
     with subprocess.Popen(
         [sys.executable, "-c", program, "attack", "-", "vs", "meq"],
         stdin=subprocess.PIPE,

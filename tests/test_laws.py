@@ -26,8 +26,9 @@ from mathhammer.rules.wounds import (
     RerollWounds,
     TwinLinked,
 )
+from mathhammer.sequence.mortal import MortalSteps
 from mathhammer.sequence.squad import squad_of
-from mathhammer.sequence.steps import MortalSteps, Steps, steps
+from mathhammer.sequence.steps import Steps, steps
 from mathhammer.sequence.volley import Outcome, fire
 
 settings.register_profile("laws", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])

@@ -8,15 +8,17 @@ from fractions import Fraction
 from math import prod
 from typing import Literal
 
+from ..check import Check, Verdict
 from ..dice import Dice, Law, added
 from ..editions import Edition, PacketKind
+from ..sequence.mortal import MortalSteps
 from ..sequence.squad import Row, Squad, damage_rows
-from ..sequence.steps import MortalSteps
 from ..sequence.steps import Steps as Sequence_
-from ..stages import Check, Damage, Verdict
+from ..stages import Damage
 from .game import Chance, Deferred, InTurn, Nothing, Opened, Operator, Repeated, Steps
 from .hands import DEFENDER
-from .roll import Best, Changed, Roll, Table
+from .roll import Best, Changed, Roll
+from .table import Table
 from .throws import check_seen, check_throws, damage_seen, damage_throws
 
 Rolls = Literal["one", "batch", "after"]

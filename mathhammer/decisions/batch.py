@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from ..check import Check, Verdict
 from ..dice import FACES, added
 from ..editions import PacketKind
 from ..errors import SituationError
 from ..exact import Series, one
+from ..sequence.mortal import MortalSteps
 from ..sequence.steps import Steps
-from ..stages import Check, Verdict
 from .activation import Packet, Volley
 from .game import Chance, InTurn, Nothing, Operator
 from .hands import ATTACKER, DEFENDER
 from .pool import Pool
-from .roll import Best, Choice, Roll, Throw
+from .roll import Best, Roll
+from .table import Choice, Throw
 
 Tally = tuple[int, int]  # successes that are not critical, critical successes
 Part = Callable[[int, int], Operator]
@@ -28,9 +30,9 @@ class BatchVolley(Volley):
 
     built: dict[tuple[int, str, Tally], Operator] = field(default_factory=dict)
 
-    def weapon(self, number: int, steps: object) -> Operator:
+    def weapon(self, number: int, steps: Steps | MortalSteps) -> Operator:
         if not isinstance(steps, Steps):
-            return super().weapon(number, steps)  # type: ignore[arg-type]
+            return super().weapon(number, steps)
         if len(steps.wounds) > 1:
             raise SituationError("a random Strength with dice held in batches", "write rolls one")
         self.built.clear()

@@ -9,8 +9,9 @@ from math import comb, lcm
 
 from ..editions import Edition
 from ..errors import LimitError, SituationError
+from ..sequence.mortal import MortalSteps
 from ..sequence.squad import Squad
-from ..sequence.steps import MortalSteps, Steps
+from ..sequence.steps import Steps
 from ..sequence.volley import Outcome
 from .activation import Rolls, Volley, program
 from .batch import BatchVolley
@@ -18,7 +19,7 @@ from .game import Flow, Memory
 from .hands import Hands, hands
 from .objective import Objective
 from .pool import Pool
-from .roll import Table
+from .table import Table
 
 MOST_WORK = 3_000_000  # states times attacks times hands
 MOST_TALLIES = 4_000_000  # states times tallies of hits and wounds times hands, for batches

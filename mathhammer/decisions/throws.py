@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 
+from ..check import Check
 from ..dice import FACES, Dice, Law, added
 from ..dice import law as law_of
 from ..errors import LimitError
-from ..stages import Check, Damage
-from .roll import Choice, Throw
+from ..stages import Damage
+from .table import Choice, Throw
 
 MOST_SEEN = 4  # dice of one damage roll that may be changed once they are seen
 

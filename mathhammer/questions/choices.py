@@ -14,8 +14,9 @@ from ..errors import LimitError
 from ..notation import write
 from ..profiles import Unit
 from ..result import Shooting, Volley
+from ..sequence.mortal import MortalSteps
 from ..sequence.squad import squad_of
-from ..sequence.steps import MortalSteps, Steps, steps
+from ..sequence.steps import Steps, steps
 from ..sequence.volley import Batch, Outcome, Shot, fire
 
 MOST_ARRANGEMENTS = 2_000  # orders and choices tried for one answer

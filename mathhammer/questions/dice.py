@@ -15,8 +15,9 @@ from ..editions import Edition
 from ..errors import SituationError
 from ..profiles import Unit
 from ..result import Shooting
+from ..sequence.mortal import MortalSteps
 from ..sequence.squad import squad_of
-from ..sequence.steps import MortalSteps, Steps, steps
+from ..sequence.steps import Steps, steps
 from ..sequence.volley import Outcome
 
 ROLLS = ("one", "batch", "after")

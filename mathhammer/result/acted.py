@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
+from ..check import Check, Verdict
 from ..dice import Dice
 from ..profiles import Weapon
 from ..rules.rule import PLACEHOLDER, Encounter, Rule
 from ..sequence.active import Active
 from ..sequence.steps import Steps
-from ..stages import Attacks, Check, CriticalHit, CriticalWound, Damage, Save, Verdict
+from ..stages import Attacks, CriticalHit, CriticalWound, Damage, Save
 
 Named: TypeAlias = Iterator[tuple[Rule, str]]
 # Rules whose effect says everything: "+1", "re-roll 1s" need no name behind them.

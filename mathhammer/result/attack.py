@@ -18,7 +18,8 @@ from ..editions import Edition
 from ..notation import write, write_query
 from ..profiles import Mortals, Unit, Weapon
 from ..report.numbers import short_fraction
-from ..sequence.steps import COUNTED, MortalSteps, Steps, steps
+from ..sequence.mortal import COUNTED, MortalSteps
+from ..sequence.steps import Steps, steps
 from ..sequence.volley import Outcome
 from ..situation import Situation
 

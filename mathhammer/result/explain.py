@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ..check import Check, Verdict
 from ..dice import FACES, Law
 from ..notation import write
 from ..profiles import Weapon
 from ..report.numbers import fraction
 from ..report.table import columns
-from ..sequence.steps import MortalSteps, Steps
+from ..sequence.mortal import MortalSteps
+from ..sequence.steps import Steps
 from ..sequence.trace import Action, idle, trace
-from ..stages import Check, Verdict
 from .attack import AttackResult, Shooting
 
 _FAMILIES = {"normal": "wounds", "devastating": "devastating wounds", "mortal": "mortal wounds on critical wounds"}

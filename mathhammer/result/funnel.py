@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..check import Check, Verdict
 from ..exact import mean
 from ..notation import write
 from ..profiles import Mortals, Weapon
 from ..report.numbers import Figures
 from ..sequence.active import active
-from ..sequence.steps import MortalSteps
-from ..stages import Check, Verdict
+from ..sequence.mortal import MortalSteps
 from .acted import Acted
 from .attack import AttackResult, Stage
 

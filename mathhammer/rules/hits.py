@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ..check import Again, Check
 from ..dice import Dice
-from ..stages import Again, Check, CriticalHit
+from ..stages import CriticalHit
 from .rule import Encounter, Rule
 from .saves import Cover, ModifyAP
 

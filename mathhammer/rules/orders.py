@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..stages import Attacks, Check
+from ..check import Check
+from ..stages import Attacks
 from .attacks import raised
 from .hits import ModifySkill
 from .rule import Encounter, Rule

@@ -16,9 +16,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Literal
 
+from ..check import Check
 from ..editions import Edition
 from ..situation import Situation
-from ..stages import Attacks, Check, CriticalHit, CriticalWound, Damage, FeelNoPain, Save
+from ..stages import Attacks, CriticalHit, CriticalWound, Damage, FeelNoPain, Save
 
 STAGES = (
     "attacks",

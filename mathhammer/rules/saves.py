@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ..stages import Check, Save
+from ..check import Check
+from ..stages import Save
 from .rule import Encounter, Rule
 
 

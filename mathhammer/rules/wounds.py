@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ..check import Again, Check
 from ..dice import Dice
-from ..stages import Again, Check, CriticalWound
+from ..stages import CriticalWound
 from .rule import Encounter, Rule
 
 

@@ -71,12 +71,25 @@ class Kernel:
         """
         after = [0] * min(size, len(vector) + self.longest)
         reach = len(after)
+        if self.steps is not None:
+            for state, weight in enumerate(vector):
+                reached = state + self.steps[state]
+                if weight and reached < reach:
+                    after[reached] += weight
+            return after
         for state, weight in enumerate(vector):
             if weight:
                 for step, chance in self.rows[state]:
                     if state + step < reach:
                         after[state + step] += weight * chance
         return after
+
+    @cached_property
+    def steps(self) -> tuple[int, ...] | None:
+        """The one sure step from each state, if no row has a choice; None else."""
+        if self.denominator != 1 or any(len(row) != 1 for row in self.rows):
+            return None
+        return tuple(row[0][0] for row in self.rows)
 
     @cached_property
     def longest(self) -> int:

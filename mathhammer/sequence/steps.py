@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
+from ..check import Check
 from ..dice import Law, added, mapped
 from ..editions import Edition, PacketKind
 from ..errors import ProfileError
@@ -14,12 +15,11 @@ from ..exact import Series, mean, mixture, one, packet
 from ..profiles import Mortals, Unit, Weapon
 from ..rules.rule import Encounter
 from ..situation import Situation
-from ..stages import Attacks, Check, CriticalHit, CriticalWound, Damage, FeelNoPain, Save
+from ..stages import Attacks, CriticalHit, CriticalWound, Damage, Save
 from .active import Active, active
 from .limits import check_hits
-from .squad import Packet, damage_packet, squad_of, wounds_lost
-
-COUNTED = ("attacks", "hits", "critical_hits", "wounds", "critical_wounds", "unsaved")
+from .mortal import MortalSteps, feel_no_pain, mean_lost, mortal_steps
+from .squad import Packet, damage_packet, squad_of
 
 
 @dataclass(frozen=True)
@@ -147,71 +147,12 @@ class Steps:
     def nominal(self) -> Fraction:
         """The mean damage as if nothing were lost to overkill, Feel No Pain counted."""
         means = self.means
-        normal = (means["unsaved"] - means["devastating"]) * _mean_lost(self.damage, self.feel_no_pain)
-        devastating = means["devastating"] * _mean_lost(self.devastating_damage, self.devastating_feel_no_pain)
+        normal = (means["unsaved"] - means["devastating"]) * mean_lost(self.damage, self.feel_no_pain)
+        devastating = means["devastating"] * mean_lost(self.devastating_damage, self.devastating_feel_no_pain)
         mortal = Fraction(0)
         if self.critical_wound.mortals:
-            mortal = means["critical_wounds"] * _mean_lost(self.mortal_damage, self.mortal_feel_no_pain)
+            mortal = means["critical_wounds"] * mean_lost(self.mortal_damage, self.mortal_feel_no_pain)
         return normal + devastating + mortal
-
-
-@dataclass(frozen=True)
-class MortalSteps:
-    """Mortal wounds as an attack: so many rolls, each a spilling packet when it succeeds."""
-
-    count: int
-    roll: Check
-    damage: Law
-    feel_no_pain: int
-    packets: Mapping[PacketKind, Packet]
-    notes: tuple[str, ...] = ()
-
-    def series(self, yields: Mapping[PacketKind, Series], limit: int | None) -> Series:
-        """The generating function of all rolls when a packet yields this."""
-        hurt = yields["normal"]
-        fail, success, critical = self.roll.weights()
-        return mixture([(fail, one(hurt.variables)), (success + critical, hurt)]).power(self.count, limit)
-
-    @property
-    def identity(self) -> object:
-        """Mortal wounds are never merged with other attacks: nothing equals this."""
-        return object()
-
-    @property
-    def most_attacks(self) -> int:
-        """The number of rolls."""
-        return self.count
-
-    @property
-    def most_packets(self) -> int:
-        """The number of packets if all rolls succeed."""
-        return self.count
-
-    def law_of(self, what: str) -> Law:
-        """The law of the number of rolls (attacks), or of those that succeed (all the others)."""
-        mark = packet(1, 0, 0, 1)
-        if what == "attacks":
-            return ((self.count, 1),)
-        if what.startswith("critical"):
-            return ((0, 1),)
-        return tuple((k, w) for (k,), w in self.series({"normal": mark}, None).terms.items() if w)
-
-    @property
-    def means(self) -> dict[str, Fraction]:
-        """The means of everything that `law_of` knows."""
-        means = dict.fromkeys(COUNTED, self.roll.success * self.count)
-        none = Fraction(0)
-        return means | {"attacks": Fraction(self.count), "critical_hits": none, "critical_wounds": none, "devastating": none}
-
-    @property
-    def nominal(self) -> Fraction:
-        """The mean of the wounds lost as if the target never ran out."""
-        return self.roll.success * self.count * _mean_lost(self.damage, self.feel_no_pain)
-
-
-def _mean_lost(damage: Law, feel_no_pain: int) -> Fraction:
-    lost = wounds_lost(damage, feel_no_pain)
-    return Fraction(sum(k * w for k, w in enumerate(lost)), sum(lost))
 
 
 def wound_need(strength: int, toughness: int) -> int:
@@ -241,7 +182,7 @@ def steps(
     """
     acting = active(attack, unit, situation, edition, models)
     if isinstance(attack, Mortals):
-        return _mortal_steps(attack, unit, acting)
+        return mortal_steps(attack, unit, acting)
     encounter, group = acting.encounter, unit.groups[0]
     attacks = Attacks(attack.attacks)
     for rule in acting.by_stage["attacks"]:
@@ -262,7 +203,7 @@ def steps(
     with_target = edition.devastating_takes_target_modifiers
     devastating = damage.law(edition.damage_order, zero_is_final=zero, from_target=with_target)
     mortal = added(*(dice.law() for dice in critical_wound.mortals))
-    ignored = _feel_no_pain(acting)
+    ignored = feel_no_pain(acting)
     psychic = "psychic" in encounter.weapon_rules
     needs = {
         "normal": ignored.need(mortal=False, psychic=psychic),
@@ -299,13 +240,6 @@ def steps(
     )
 
 
-def _feel_no_pain(acting: Active) -> FeelNoPain:
-    ignored = FeelNoPain()
-    for rule in acting.by_stage["feel_no_pain"]:
-        ignored = rule.feel_no_pain(ignored, acting.encounter)
-    return ignored
-
-
 def _hit(weapon: Weapon, acting: Active) -> Check:
     check = Check(weapon.skill or 2, worst=acting.encounter.edition.skill_worst)
     for rule in acting.by_stage["hit"]:
@@ -334,11 +268,3 @@ def _wound(strength: int, acting: Active) -> Check:
         for rule in acting.by_stage["wound"]:
             check = rule.wound(check, encounter)
     return check
-
-
-def _mortal_steps(attack: Mortals, unit: Unit, acting: Active) -> MortalSteps:
-    need = _feel_no_pain(acting).need(mortal=True, psychic="psychic" in acting.encounter.weapon_rules)
-    damage = attack.dice.law()
-    roll = Check(2, automatic=True) if attack.need is None else Check(attack.need, critical=7)
-    packets: dict[PacketKind, Packet] = {"normal": damage_packet(damage, need, squad_of(unit), spills=True)}
-    return MortalSteps(attack.count, roll, damage, need, packets, acting.notes)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
+from ..check import Check
 from ..dice import Dice
 from ..editions import Edition
 from ..profiles import Mortals, Unit, Weapon
 from ..rules.rule import STAGES
 from ..situation import Situation
-from ..stages import Attacks, Check, CriticalHit, CriticalWound, Damage, FeelNoPain, Save
+from ..stages import Attacks, CriticalHit, CriticalWound, Damage, FeelNoPain, Save
 from .active import active
 from .steps import Steps, steps
 

@@ -197,7 +197,7 @@ class _Waiting:
                 exponents = tuple(map(int.__add__, before, more))
                 size = self.size(exponents)
                 if size > 0 and weight:
-                    loaded = [weight * w if w else 0 for w in vector[:size]]
+                    loaded = [weight * w for w in vector[:size]]
                     held = after.get(exponents)
                     after[exponents] = loaded if held is None else _sum(held, loaded)
         return after
@@ -236,7 +236,7 @@ def _horner(by_count: Mapping[int, Vector], kernel: Kernel, size: int, lifts: Se
         vector = by_count.get(count)
         if vector:
             lift = lifts[count]
-            total = _sum(total, [w * lift if w else 0 for w in vector])
+            total = _sum(total, vector if lift == 1 else [w * lift if w else 0 for w in vector])
     return total
 
 

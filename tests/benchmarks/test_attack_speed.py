@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from mathhammer import attack, unit, weapon
+from mathhammer.check import _weights
 from mathhammer.dice import _law
 from mathhammer.sequence.active import active
 from mathhammer.sequence.squad import damage_packet
 from mathhammer.sequence.steps import steps
-from mathhammer.stages import _damage_law, _weights
+from mathhammer.stages import _damage_law
 
 EVERY = "[lethal hits, sustained hits D3, devastating wounds, reroll hits, twin-linked, anti-infantry 4+]"
 CASES: dict[str, tuple[str, str, Fraction | None]] = {
