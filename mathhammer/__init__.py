@@ -5,6 +5,8 @@
 Fraction(1, 3)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from .dice import Dice
 from .distribution import Distribution
 from .editions import EDITIONS, Edition, edition
@@ -20,12 +22,14 @@ from .notation import read_unit as unit
 from .notation import read_weapon as weapon
 from .profiles import Group, Mortals, Unit, Weapon
 from .questions.attack import attack
-from .questions.fate import fate_pool, fate_value
-from .questions.fate import reroll as fate_reroll
-from .questions.moves import RollResult, advance, battle_shock, charge
 from .result import AttackResult
 from .situation import Situation
 from .version import __version__ as __version__
+
+if TYPE_CHECKING:
+    from .questions.fate import fate_pool, fate_value
+    from .questions.fate import reroll as fate_reroll
+    from .questions.moves import RollResult, advance, battle_shock, charge
 
 __all__ = [
     "EDITIONS",
@@ -56,3 +60,29 @@ __all__ = [
     "unit",
     "weapon",
 ]
+
+# Questions that an attack does not need: imported when they are first used.
+_LATER = {
+    "RollResult": ("moves", "RollResult"),
+    "advance": ("moves", "advance"),
+    "battle_shock": ("moves", "battle_shock"),
+    "charge": ("moves", "charge"),
+    "fate_pool": ("fate", "fate_pool"),
+    "fate_reroll": ("fate", "reroll"),
+    "fate_value": ("fate", "fate_value"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module, attribute = _LATER[name]
+    value = getattr(import_module(f".questions.{module}", __name__), attribute)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from expectimax import solve
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from strategies import Case, small_cases
 
-from mathhammer import AttackResult, LimitError, MathhammerError, SituationError, Weapon, attack
-from mathhammer.rules.damage import ZeroFirstFailedSave
+from mathhammer import AttackResult, Dice, LimitError, MathhammerError, Situation, SituationError, Weapon, attack, unit
+from mathhammer.rules.damage import RerollDamage, ZeroFirstFailedSave
 
 QUICK = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 FACES = st.integers(1, 6)
@@ -22,9 +22,9 @@ F = Fraction
 
 
 def ask(case: Case, **held: Any) -> AttackResult:
-    edition, weapons, unit, situation = case
+    edition, weapons, target, situation = case
     flags = {field: getattr(situation, field) for field in situation.__dataclass_fields__}
-    return attack(weapons, unit, edition=edition, separate=True, **flags, **held)
+    return attack(weapons, target, edition=edition, separate=True, **flags, **held)
 
 
 def law(result: AttackResult) -> dict[tuple[int, int], Fraction]:
@@ -45,7 +45,12 @@ def spent(result: AttackResult) -> dict[str, Fraction]:
     return {name: chance for name, chance in total.items() if chance}
 
 
+RAW = Weapon(attacks=Dice(plus=1), skill=2, strength=Dice(plus=4), damage=Dice(d3=1, plus=-1), rules=(RerollDamage("low"),))
+
+
 @QUICK
+@example(("10e", [RAW], unit("1x T4 Sv4+ W3"), Situation()), [3], 1, "one", "damage", [], False)
+@example(("10e", [RAW], unit("1x T4 Sv4+ W3"), Situation()), [6], 1, "after", "damage", [], False)
 @given(
     small_cases(),
     st.lists(FACES, max_size=2),
@@ -58,9 +63,9 @@ def spent(result: AttackResult) -> dict[str, Fraction]:
 def test_the_best_use_is_that_of_a_literal_expectimax(
     case: Case, dice: list[int], uses: int, rolls: str, aim: str, theirs: list[int], priced: bool
 ) -> None:
-    edition, fired, unit, situation = case
+    edition, fired, target, situation = case
     assume(dice or theirs)
-    assume(not any(isinstance(rule, ZeroFirstFailedSave) for rule in unit.groups[0].rules))
+    assume(not any(isinstance(rule, ZeroFirstFailedSave) for rule in target.groups[0].rules))
     if rolls == "after":
         dice, theirs = [6] * len(dice), [6] * len(theirs)
     if rolls == "batch":
@@ -68,7 +73,7 @@ def test_the_best_use_is_that_of_a_literal_expectimax(
     price = {dice[0]: F(1, 5)} if priced and dice else {}
     held: dict[str, Any] = {"uses": uses, "rolls": rolls, "objective": aim, "price": price}
     result = ask(case, dice=dice, defender_dice=theirs, **held)
-    expected = solve(fired, unit, situation, edition, dice=tuple(dice), defender_dice=tuple(theirs), **held)
+    expected = solve(fired, target, situation, edition, dice=tuple(dice), defender_dice=tuple(theirs), **held)
     assert result.decision is not None
     assert (result.decision.base, result.decision.best) == (expected.base, expected.best)
     assert law(result) == {end: chance for end, chance in expected.law.items() if chance}

@@ -54,10 +54,14 @@ def damage_throws(damage: Damage, outcome: Callable[[int], int]) -> tuple[Choice
     plain = _rolled(dice, outcome, _never)
     if damage.reroll is None:
         return plain, []
-    law = dice.law()
-    mean_times = sum(total * weight for total, weight in law)
-    weights = sum(weight for _, weight in law)
-    return _rolled(dice, outcome, lambda total: total * weights < mean_times), [plain]
+    return _rolled(dice, outcome, _is_low(dice)), [plain]
+
+
+def _is_low(dice: Dice) -> Callable[[int], bool]:
+    """Whether a total of rolled dice, before it counts as at least 1, is below the mean."""
+    law = _sum(dice)
+    sums, weights = sum(total * weight for total, weight in law), sum(weight for _, weight in law)
+    return lambda total: total * weights < sums
 
 
 def _never(_: int) -> bool:
@@ -72,11 +76,11 @@ def _rolled(dice: Dice, outcome: Callable[[int], int], again: Callable[[int], bo
         outcomes: dict[int, int] = {}
         rerolls: dict[int, int] = {}
         for total, weight in law:
-            total = max(1, total)
             if again(total):
                 rerolls[0] = rerolls.get(0, 0) + weight
             else:
-                outcomes[outcome(total)] = outcomes.get(outcome(total), 0) + weight
+                where = outcome(max(1, total))
+                outcomes[where] = outcomes.get(where, 0) + weight
         return Throw(outcomes, rerolls)
 
     return Choice(throw(_sum(dice)), lambda put: [throw(law) for law in _with(dice, put[0])])
@@ -201,12 +205,7 @@ def _last_faces(damage: Damage, sides: list[int]) -> dict[tuple[int, ...], int]:
 
 
 def _low(dice: Dice) -> Callable[[tuple[int, ...]], bool]:
-    law = dice.law()
-    mean_times, weights = sum(t * w for t, w in law), sum(w for _, w in law)
+    """Whether faces as they lie make a low total."""
     signs = [1 if dice.d6 > 0 else -1] * abs(dice.d6) + [1 if dice.d3 > 0 else -1] * abs(dice.d3)
-
-    def low(roll: tuple[int, ...]) -> bool:
-        total = max(1, dice.plus + sum(sign * face for sign, face in zip(signs, roll, strict=True)))
-        return total * weights < mean_times
-
-    return low
+    is_low = _is_low(dice)
+    return lambda roll: is_low(dice.plus + sum(sign * face for sign, face in zip(signs, roll, strict=True)))

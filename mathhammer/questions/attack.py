@@ -20,7 +20,6 @@ from ..sequence.limits import check_attacks, check_unit
 from ..sequence.steps import steps
 from ..situation import FLAGS, Situation
 from .choices import best_volleys
-from .dice import best_use, held
 
 Attack: TypeAlias = Weapon | Mortals
 Weapons: TypeAlias = str | Attack | Iterable[str | Attack]
@@ -66,7 +65,6 @@ def attack(
         raise SituationError(f"weapon order {weapon_order!r}", "write given or best")
     rules = default_edition() if edition is None else edition_of(edition)
     aim = objective_of(objective)
-    hand = held(dice, uses, rolls, price, defender_dice, defender_uses)
     around = _situation(situation)
     unit = read_unit(target) if isinstance(target, str) else target
     if len(unit.groups) > 1:
@@ -77,7 +75,10 @@ def attack(
         check_attacks(shooting.attack.name or "the weapon", _most_attacks(shooting, unit, rules))
     decision = None
     volleys: tuple[Volley, ...]
-    if hand:
+    if dice or defender_dice or rolls or price:
+        from .dice import best_use, held  # few ask for it, and every start would pay for it
+
+        hand = held(dice, uses, rolls, price, defender_dice, defender_uses)
         if len(units) > 1 or weapon_order == "best":
             raise SituationError("dice are held with then or a best order", "ask for one unit's weapons in the order given")
         decision, outcome = best_use(units[0], unit, rules, hand, aim, separate=separate)

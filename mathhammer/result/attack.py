@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import icepool
 
-from ..decisions.decision import Decision
 from ..dice import Die, Law, die_of_pairs
 from ..distribution import Distribution, distribution
 from ..editions import Edition
@@ -22,6 +21,9 @@ from ..sequence.mortal import COUNTED, MortalSteps
 from ..sequence.steps import Steps, steps
 from ..sequence.volley import Outcome
 from ..situation import Situation
+
+if TYPE_CHECKING:  # few answers hold a decision, and every start would pay for it
+    from ..decisions.decision import Decision
 
 Stat = Literal["damage", "kills", "attacks", "hits", "critical_hits", "wounds", "critical_wounds", "unsaved"]
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..decisions.decision import Decision
 from ..report.numbers import Figures, fraction
 from ..report.table import columns
+
+if TYPE_CHECKING:
+    from ..decisions.decision import Decision
 
 _ROLLS = {"one": "one roll at a time", "batch": "in batches", "after": "after the roll is seen"}
 
