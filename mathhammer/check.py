@@ -21,7 +21,7 @@ class Verdict(IntEnum):
     CRITICAL = 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Check:
     """A D6 test: a source of natural faces and what decides each face.
 

@@ -19,7 +19,7 @@ from .dice import Law
 Exponents = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Series:
     """A generating function: whole weights by exponents, over one denominator.
 

@@ -16,7 +16,7 @@ from .dice import Dice, Law, Reroll, added, law, mapped
 from .editions import DamageStep
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Attacks:
     """How many attacks one weapon makes.
 
@@ -39,7 +39,7 @@ class Attacks:
         return added(total, *(d.law() for d in self.extra)) if self.extra else total
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CriticalHit:
     """What a critical hit yields beside the hit itself: extra hits, and whether it wounds at once."""
 
@@ -55,7 +55,7 @@ class CriticalHit:
         return added(*(d.law() for d in self.extra_hits))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CriticalWound:
     """What a critical wound yields: whether it is devastating, and mortal wounds on top."""
 
@@ -63,7 +63,7 @@ class CriticalWound:
     mortals: tuple[Dice, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Save:
     """A saving throw: armour worsened by AP, or an invulnerable save, whichever is better.
 
@@ -122,7 +122,7 @@ class Save:
         return self.best().success
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DamageModifiers:
     """Modifiers of a Damage characteristic, from one side; ``add`` may be dice."""
 
@@ -142,7 +142,7 @@ class DamageModifiers:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Damage:
     """The Damage of one attack that is not saved.
 
@@ -195,7 +195,7 @@ def _modified(rolled: int, add: int, change: DamageModifiers, order: tuple[Damag
     return max(0 if zero else 1, ceil(value))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FeelNoPain:
     """Feel No Pain rolls of a model: pairs of scope ("" for every wound) and need (2..6)."""
 

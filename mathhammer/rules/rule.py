@@ -35,7 +35,7 @@ STAGES = (
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Condition:
     """On which targets a keyword acts: any of some KEYWORDS, each possibly negated.
 
@@ -53,7 +53,7 @@ class Condition:
         return "/".join(("" if wanted else "non-") + keyword for keyword, wanted in self.terms)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Encounter:
     """What a rule may ask: the edition, the situation, and plain facts about both sides.
 

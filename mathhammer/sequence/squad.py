@@ -20,7 +20,7 @@ Vector = list[int]
 Row = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Squad:
     """Equal models: ``models`` of ``wounds`` each, of which ``lost`` are gone already.
 

@@ -170,7 +170,6 @@ def wound_need(strength: int, toughness: int) -> int:
     return 6 if 2 * strength <= toughness else 5
 
 
-@lru_cache(maxsize=1024)
 def steps(
     attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition, models: int | None = None
 ) -> Steps | MortalSteps:
@@ -180,6 +179,14 @@ def steps(
 
     Raises `EditionError` and `SituationError` as `active` does.
     """
+    return steps_against(attack, unit, situation, edition, unit.models if models is None else models)
+
+
+@lru_cache(maxsize=1024)
+def steps_against(
+    attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition, models: int
+) -> Steps | MortalSteps:
+    """The steps of this weapon's attacks when the target has so many models; worked out once."""
     acting = active(attack, unit, situation, edition, models)
     if isinstance(attack, Mortals):
         return mortal_steps(attack, unit, acting)

@@ -17,7 +17,7 @@ from mathhammer.check import _weights
 from mathhammer.dice import _law
 from mathhammer.sequence.active import active
 from mathhammer.sequence.squad import damage_packet
-from mathhammer.sequence.steps import steps
+from mathhammer.sequence.steps import steps_against
 from mathhammer.stages import _damage_law
 
 EVERY = "[lethal hits, sustained hits D3, devastating wounds, reroll hits, twin-linked, anti-infantry 4+]"
@@ -45,7 +45,7 @@ CASES: dict[str, tuple[str, str, Fraction | None]] = {
 
 
 def forget() -> None:
-    for cached in (active, steps, _weights, _damage_law, damage_packet, _law):
+    for cached in (active, steps_against, _weights, _damage_law, damage_packet, _law):
         cached.cache_clear()
 
 
