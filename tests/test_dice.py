@@ -12,7 +12,18 @@ from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from strategies import Case, small_cases
 
-from mathhammer import AttackResult, Dice, LimitError, MathhammerError, Situation, SituationError, Weapon, attack, unit
+from mathhammer import (
+    AttackResult,
+    Dice,
+    LimitError,
+    MathhammerError,
+    Situation,
+    SituationError,
+    Weapon,
+    attack,
+    unit,
+    weapon,
+)
 from mathhammer.rules.damage import RerollDamage, ZeroFirstFailedSave
 
 QUICK = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
@@ -141,6 +152,28 @@ def test_a_reference_value_of_a_die_holds(
     assert decision is not None
     assert (decision.base, decision.gain) == (base, gain)
     assert decision.by_die == {held["dice"][0]: gain}
+
+
+def test_feel_no_pain_on_wounds_that_wait_is_not_known_beforehand() -> None:
+    """A devastating wound that Feel No Pain will stop still waits: nobody knows it when a die is decided on."""
+    gun, target = weapon("A3 BS3+ S4 D2 [devastating wounds]"), unit("2x T4 Sv4+ W3 FNP5+ FNP4+ (mortal)")
+    held: dict[str, Any] = {"dice": (6,), "objective": "wipe", "rolls": "one"}
+    expected = solve([gun], target, Situation(), "10e", **held)
+    result = attack(gun, target, edition="10e", **held)
+    assert result.decision is not None
+    assert (result.decision.base, result.decision.best) == (expected.base, expected.best)
+    assert law(result) == {end: chance for end, chance in expected.law.items() if chance}
+
+
+@QUICK
+@given(small_cases(), st.sampled_from(("one", "batch", "after")))
+def test_an_empty_pool_is_the_plain_engine(case: Case, rolls: str) -> None:
+    assume(not any(isinstance(rule, ZeroFirstFailedSave) for rule in case[2].groups[0].rules))
+    assume(rolls != "batch" or not any(isinstance(gun, Weapon) and gun.strength.is_random for gun in case[1]))
+    result = ask(case, rolls=rolls)
+    assert law(result) == law(ask(case))
+    assert result.decision is not None
+    assert result.decision.best == result.decision.base == result.law("damage").mean
 
 
 def test_slow_and_batch_are_not_ordered() -> None:

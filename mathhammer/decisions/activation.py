@@ -133,7 +133,7 @@ class Volley:
         """One attack: hit roll, wound rolls, saves, damage; what is put off is only counted."""
         hurt = self.damage(weapon, steps.damage_roll, steps.feel_no_pain, from_target=True, spills=False)
         saved = self.check(self.label(weapon, "save"), steps.save.best(), [hurt, Nothing(), Nothing()], DEFENDER)
-        critical = self.put_off(weapon, "devastating") if steps.critical_wound.devastating else saved
+        critical = self.devastation(weapon, steps) if steps.critical_wound.devastating else saved
         if steps.critical_wound.mortals:
             critical = InTurn(critical, self.put_off(weapon, "mortal"))
         parts = (Nothing(), saved, critical)
@@ -143,6 +143,12 @@ class Volley:
             own = Best(saved, hit) if self.lethal_open[weapon] else saved
         critically = Chance([(w, InTurn(own, *[hit] * more)) for more, w in steps.critical_hit.extra()])
         return self.check(self.label(weapon, "hit"), steps.hit, [Nothing(), hit, critically])
+
+    def devastation(self, weapon: int, steps: Sequence_) -> Operator:
+        """A devastating wound: put off, or dealt at once where that makes no difference."""
+        if deals_at_once(steps, self.squad, alone=not self.several):
+            return self.deal(Packet(weapon, "devastating", 1), steps)
+        return self.put_off(weapon, "devastating")
 
     def weapon(self, number: int, steps: Sequence_ | MortalSteps) -> Operator:
         """All attacks of a weapon; how many there are is known before the first."""
@@ -175,12 +181,12 @@ def program(volley: Volley, fired: Sequence[Sequence_ | MortalSteps]) -> Operato
         packet
         for kind in volley.edition.after_all
         for number, steps in enumerate(fired)
-        for packet in _waiting(number, steps, kind, volley.squad)
+        for packet in _waiting(number, steps, kind, volley)
     ]
     volley.waiting = tuple(late)
     parts: list[Operator] = [Opened(prod(packet.most + 1 for packet in late))] if late else []
     for number, steps in enumerate(fired):
-        soon = [p for kind in volley.edition.after_each for p in _waiting(number, steps, kind, volley.squad)]
+        soon = [p for kind in volley.edition.after_each for p in _waiting(number, steps, kind, volley)]
         if soon:
             parts.append(Opened(prod(packet.most + 1 for packet in soon)))
         volley.waiting = (*soon, *late)
@@ -203,9 +209,24 @@ def _dealt(
     return parts
 
 
-def _waiting(number: int, steps: Sequence_ | MortalSteps, kind: PacketKind, squad: Squad) -> list[Packet]:
+def deals_at_once(steps: Sequence_, squad: Squad, *, alone: bool) -> bool:
+    """Whether devastating wounds need not wait: neither the end nor what a player knows depends on it.
+
+    So it is when their damage is certain (no roll, no Feel No Pain) and the target is one model, or
+    all wounds of the only weapon do the same certain damage.
+    """
+    packet, normal = steps.packets["devastating"], steps.packets["normal"]
+    if packet.kernel is None or packet.still or packet.kernel.steps is None:
+        return False
+    return squad.models == 1 or (alone and not normal.still and packet.kernel == normal.kernel)
+
+
+def _waiting(number: int, steps: Sequence_ | MortalSteps, kind: PacketKind, volley: Volley) -> list[Packet]:
     """The packets of this kind that may wait, if any."""
+    squad = volley.squad
     if kind == "normal" or isinstance(steps, MortalSteps) or kind not in steps.packets:
+        return []
+    if kind == "devastating" and deals_at_once(steps, squad, alone=not volley.several):
         return []
     most = steps.most_attacks * (1 + steps.critical_hit.extra()[-1][0])
     packet = steps.packets[kind]

@@ -57,7 +57,7 @@ def squad_of(unit: Unit) -> Squad:
 class Kernel:
     """What a packet that does something does: from each live state, steps with whole weights.
 
-    Every row adds up to ``denominator`` once the steps to death, which are left out, are added.
+    Every row adds up to ``denominator``; a step to death leads to the number of states or beyond.
     ``strict`` kernels always take a state further on.
     """
 

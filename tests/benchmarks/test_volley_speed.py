@@ -30,6 +30,21 @@ DICE: dict[str, tuple[str, str, dict[str, Any]]] = {
         "5x T5 Sv2+ W2 Inv4+",
         {},
     ),
+    "20 attacks with every ability": (
+        "A20 BS3+ S6 AP-2 D2 [lethal hits, sustained hits 1, devastating wounds]",
+        "10x T5 Sv2+ W2 Inv4+",
+        {},
+    ),
+    "40 attacks with every ability": (
+        "A40 BS3+ S6 AP-2 D2 [lethal hits, sustained hits 1, devastating wounds]",
+        "10x T5 Sv2+ W2 Inv4+",
+        {},
+    ),
+    "40 attacks with every ability, D3 damage": (
+        "A40 BS3+ S6 AP-2 DD3 [lethal hits, sustained hits 1, devastating wounds]",
+        "10x T5 Sv2+ W2 Inv4+",
+        {},
+    ),
     "10 attacks, 11e, in batches": ("A10 BS3+ S6 AP-2 D2", "5x T5 Sv2+ W2 Inv4+", {"edition": "11e"}),
 }
 
