@@ -57,11 +57,26 @@ def spent(result: AttackResult) -> dict[str, Fraction]:
 
 
 RAW = Weapon(attacks=Dice(plus=1), skill=2, strength=Dice(plus=4), damage=Dice(d3=1, plus=-1), rules=(RerollDamage("low"),))
+SAVED_AGAIN: Case = (
+    "10e",
+    [weapon("A2 BS2+ S1 D1")],
+    unit("1x T1 Sv3+ W1 [reroll saves 1s]"),
+    Situation(),
+)
 
 
 @QUICK
 @example(("10e", [RAW], unit("1x T4 Sv4+ W3"), Situation()), [3], 1, "one", "damage", [], False)
 @example(("10e", [RAW], unit("1x T4 Sv4+ W3"), Situation()), [6], 1, "after", "damage", [], False)
+@example(
+    ("10e", [weapon("A2 BS2+ S1 D1")], unit("1x T1 Sv3+ W1 [reroll saves 1s]"), Situation()),
+    [],
+    1,
+    "batch",
+    "damage",
+    [1],
+    False,
+)
 @given(
     small_cases(),
     st.lists(FACES, max_size=2),

@@ -105,16 +105,18 @@ class BatchVolley(Volley):
     def saves(self, weapon: int, steps: Steps, hurt: Operator, wounds: int) -> Operator:
         """The batch of saves, then the damage of those that fail, one by one."""
 
-        def part(saved: int, critical: int) -> Operator:
-            failed = wounds - saved - critical
+        def part(failed: int, _: int) -> Operator:
             return self.once(weapon, "failed", (failed, 0), lambda: InTurn(*[hurt] * failed) if failed else Nothing())
 
-        return self.rolled(weapon, "save", _plain(steps.save.best(), False), wounds, (0, 0), part, DEFENDER)
+        return self.rolled(weapon, "save", _failing(steps.save.best()), wounds, (0, 0), part, DEFENDER)
 
     def rolled(
         self, weapon: int, roll: str, check: _Test, number: int, base: Tally, part: Part, owner: int = ATTACKER
     ) -> Operator:
-        """A batch of so many tests, added to the tally so far; re-rolls are made as one batch once all is seen."""
+        """A batch of so many tests, added to the tally so far; re-rolls are made as one batch once all is seen.
+
+        What follows depends on the whole tally alone, so batches that lead to the same one share it.
+        """
         if number == 0:
             return part(*base)
         if check.automatic:
@@ -185,6 +187,11 @@ def _plain(check: Check, critical_matters: bool) -> _Test:
         critical = verdict is Verdict.CRITICAL and critical_matters
         places.append((int(verdict is not Verdict.FAIL and not critical), int(critical)))
     return _Test(check, tuple(places))
+
+
+def _failing(check: Check) -> _Test:
+    """The test of which the failures are counted."""
+    return _Test(check, tuple((int(check.judge(face) is Verdict.FAIL), 0) for face in FACES))
 
 
 def _tallies(check: _Test, dice: int, faces: Iterable[int], again: Iterable[int]) -> Mapping[tuple[int, int, int], int]:

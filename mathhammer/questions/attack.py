@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..config import default_edition
-from ..decisions.objective import Worth
+from ..decisions.objective import Objective, Worth
 from ..decisions.objective import objective as objective_of
 from ..editions import Edition
 from ..editions import edition as edition_of
@@ -20,6 +20,10 @@ from ..sequence.limits import check_attacks, check_unit
 from ..sequence.steps import steps
 from ..situation import FLAGS, Situation
 from .choices import best_volleys
+
+if TYPE_CHECKING:
+    from ..decisions.decision import Decision
+    from ..sequence.volley import Outcome
 
 Attack: TypeAlias = Weapon | Mortals
 Weapons: TypeAlias = str | Attack | Iterable[str | Attack]
@@ -70,22 +74,19 @@ def attack(
     if len(unit.groups) > 1:
         raise SituationError("the target has several groups of models", "write one group; mixed units are not modelled yet")
     check_unit(unit)
-    units = [tuple(Shooting(w, _at_distance(w, around)) for w in _attacks(several)) for several in (weapons, *then)]
+    others = [then] if isinstance(then, str) else then
+    units = [tuple(Shooting(w, _at_distance(w, around)) for w in _attacks(several)) for several in (weapons, *others)]
     for shooting in (shooting for several in units for shooting in several):
         check_attacks(shooting.attack.name or "the weapon", _most_attacks(shooting, unit, rules))
-    decision = None
-    volleys: tuple[Volley, ...]
+    decision: Decision | None = None
     if dice or defender_dice or rolls or price:
-        from .dice import best_use, held  # few ask for it, and every start would pay for it
-
-        hand = held(dice, uses, rolls, price, defender_dice, defender_uses)
         if len(units) > 1 or weapon_order == "best":
             raise SituationError("dice are held with then or a best order", "ask for one unit's weapons in the order given")
-        decision, outcome = best_use(units[0], unit, rules, hand, aim, separate=separate)
-        volleys, chosen = (
-            (Volley(units[0], ((unit.models, Fraction(1)),)),),
-            ["the means of the steps are those without dice"],
-        )
+        asked = {"dice": dice, "uses": uses, "rolls": rolls, "price": price}
+        asked |= {"defender_dice": defender_dice, "defender_uses": defender_uses}
+        decision, outcome = _best_use(units[0], unit, rules, aim, separate, asked)
+        volleys: tuple[Volley, ...] = (Volley(units[0], ((unit.models, Fraction(1)),)),)
+        chosen = ["the means of the steps are those without dice"]
     else:
         volleys, outcome, chosen = best_volleys(
             units, unit, rules, separate=separate, reorder=weapon_order == "best", aim=aim
@@ -101,6 +102,15 @@ def attack(
         notes=tuple(dict.fromkeys((*_notes(fired, unit, rules), *chosen))),
         not_modelled=_not_modelled([shooting.attack for shooting in fired], unit),
     )
+
+
+def _best_use(
+    shootings: tuple[Shooting, ...], unit: Unit, rules: Edition, aim: Objective, separate: bool, asked: dict[str, Any]
+) -> tuple[Decision, Outcome]:
+    """The best use of the dice held; imported here, for few ask for it and every start would pay for it."""
+    from .dice import best_use, held
+
+    return best_use(shootings, unit, rules, held(**asked), aim, separate=separate)
 
 
 def _attacks(weapons: Weapons) -> list[Attack]:
