@@ -96,11 +96,17 @@ def fire(shots: Sequence[Shot], squad: Squad, edition: Edition, start: Outcome |
     _check(shots, loads, [k.strict for k in kernels], squad)
     for current, kernel in enumerate(kernels):
         waiting = _Waiting(squad.states, tuple(k.strict for k in kernels[current:]))
+        after = _Waiting(squad.states, waiting.strict[1:])
+        alone = len(loads[current]) == 1 and len(kernels) > current + 1 and not any(e[0] for e in pending)
         for shot in loads[current]:
             series = _series(shots[shot], shot, slots, classes, current, waiting.limit(pending))
-            pending = waiting.load(pending, series)
             denominator *= series.denominator
-        pending, scale = _discharge(pending, kernel, _Waiting(squad.states, waiting.strict[1:]))
+            if alone:
+                pending, scale = _load_and_discharge(pending, series, kernel, after)
+            else:
+                pending = waiting.load(pending, series)
+        if not alone:
+            pending, scale = _discharge(pending, kernel, after)
         denominator *= scale
     final = pending.get((), [])
     return Outcome(squad, (*final, *[0] * (squad.states - len(final))), denominator)
@@ -215,17 +221,16 @@ def _discharge(pending: Mapping[Exponents, Vector], kernel: Kernel, after: _Wait
     for exponents, vector in pending.items():
         groups.setdefault(exponents[1:], {})[exponents[0]] = vector
     top = max((max(group) for group in groups.values()), default=0)
+    lifts = _lifts(kernel, top)
+    return {rest: _horner(group, kernel, after.size(rest), lifts) for rest, group in groups.items()}, lifts[0]
+
+
+def _lifts(kernel: Kernel, top: int) -> list[int]:
+    """By what each number of packets is multiplied so that all stand over the denominator's highest power."""
     lifts = [1]
     for _ in range(top):
         lifts.append(lifts[-1] * kernel.denominator)
-    lifts.reverse()
-    places = {len(vector) for vector in pending.values()}
-    if len(groups) > 2 and len(places) == 1 and not any(any(vector[:-1]) for vector in pending.values()):
-        table = _table(places.pop() - 1, kernel, top, after.states, lifts)
-        done = {rest: _from_table(group, table, after.size(rest)) for rest, group in groups.items()}
-    else:
-        done = {rest: _horner(group, kernel, after.size(rest), lifts) for rest, group in groups.items()}
-    return done, lifts[0]
+    return lifts[::-1]
 
 
 def _horner(by_count: Mapping[int, Vector], kernel: Kernel, size: int, lifts: Sequence[int]) -> Vector:
@@ -240,21 +245,45 @@ def _horner(by_count: Mapping[int, Vector], kernel: Kernel, size: int, lifts: Se
     return total
 
 
-def _table(place: int, kernel: Kernel, top: int, states: int, lifts: Sequence[int]) -> list[Vector]:
-    """What k packets do to a squad in one state, for k up to ``top``, over one denominator."""
-    vector = [0] * place + [1]
-    table = [vector]
-    for _ in range(top):
-        vector = kernel.applied(vector, states)
-        table.append(vector)
-    return [[w * lift if w else 0 for w in vector] for vector, lift in zip(table, lifts, strict=True)]
+def _load_and_discharge(
+    pending: Mapping[Exponents, Vector], series: Series, kernel: Kernel, after: _Waiting
+) -> tuple[dict[Exponents, Vector], int]:
+    """Load one shot and resolve its first packets at once; also the factor by which the denominator grows.
+
+    What k packets do to each pending vector is worked out once, for all numbers of packets that wait on.
+    """
+    by_rest: dict[Exponents, list[tuple[int, int]]] = {}
+    for exponents, weight in series.terms.items():
+        if weight:
+            by_rest.setdefault(exponents[1:], []).append((exponents[0], weight))
+    top = max((count for terms in by_rest.values() for count, _ in terms), default=0)
+    lifts = _lifts(kernel, top)
+    done: dict[Exponents, Vector] = {}
+    for before, vector in pending.items():
+        table = _table(vector, kernel, after.size(before[1:]), lifts)
+        for rest, terms in by_rest.items():
+            exponents = tuple(map(int.__add__, before[1:], rest))
+            size = after.size(exponents)
+            if size > 0:
+                dealt = _from_table(terms, table, size)
+                held = done.get(exponents)
+                done[exponents] = dealt if held is None else _sum(held, dealt)
+    return done, lifts[0]
 
 
-def _from_table(by_count: Mapping[int, Vector], table: Sequence[Vector], size: int) -> Vector:
-    """The sum over k of T^k v_k when all v_k are multiples of one state's vector."""
-    total: Vector = [0] * min(size, max(len(table[count]) for count in by_count))
-    for count, vector in by_count.items():
-        weight = vector[-1]
+def _table(vector: Vector, kernel: Kernel, size: int, lifts: Sequence[int]) -> list[Vector]:
+    """What each number of packets makes of a vector, all over one denominator."""
+    table = []
+    for count, lift in enumerate(lifts):
+        vector = kernel.applied(vector, size) if count else vector[:size]
+        table.append(vector if lift == 1 else [w * lift for w in vector])
+    return table
+
+
+def _from_table(terms: Sequence[tuple[int, int]], table: Sequence[Vector], size: int) -> Vector:
+    """The sum over k, by weight, of what k packets make of a vector."""
+    total: Vector = [0] * min(size, max(len(table[count]) for count, _ in terms))
+    for count, weight in terms:
         for state, w in enumerate(table[count][:size]):
             if w:
                 total[state] += weight * w
