@@ -73,7 +73,8 @@ def active(
     _check_visible(encounter, attack)
     acting, origins = _expanded(written, encounter)
     by_stage = {stage: tuple(rule for rule in acting if stage in rule.stages) for stage in STAGES}
-    notes = tuple(dict.fromkeys(note for rule in acting if (note := rule.note(encounter))))
+    said = [note for rule in acting if (note := rule.note(encounter))]
+    notes = tuple(dict.fromkeys([*said, *_idle_order(situation)]))
     return Active(encounter, acting, origins, by_stage, notes)
 
 
@@ -96,6 +97,14 @@ def _of_situation(situation: Situation) -> tuple[Rule, ...]:
     rules = [rule for flag, rule in _BY_FLAG.items() if getattr(situation, flag)]
     order = _BY_ORDER.get(situation.order or "")
     return (*rules, order) if order else tuple(rules)
+
+
+def _idle_order(situation: Situation) -> list[str]:
+    """What to say of an Order that touches no attack."""
+    if situation.order is None or situation.order in _BY_ORDER:
+        return []
+    hint = "; on the target write [take cover]" if situation.order == "take-cover" else ""
+    return [f"order {situation.order}: it changes no attack of this unit{hint}"]
 
 
 def _check_edition(rules: tuple[Rule, ...], edition: Edition) -> None:
