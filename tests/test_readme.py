@@ -41,6 +41,15 @@ def test_the_first_thirty_lines_say_what_runs_what_it_prints_and_how_to_test() -
     assert len([line for line in LINES[:30] if re.match(r"\$ .*-m venv", line)]) == 2
 
 
+def test_each_exact_answer_in_the_table_of_mistakes_stands_on_a_card() -> None:
+    table = README.split("## What is often answered wrongly")[1].split("\n## ")[0]
+    exact = [row.split("|")[-2].strip() for row in table.splitlines() if row.startswith("|")][2:]
+    cards = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "reference").glob("*.toml"))
+    assert len(exact) > 10
+    for answer in exact:
+        assert f'"{answer}"' in cards, answer
+
+
 def test_each_dependency_earns_its_place_in_one_line() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     named = re.findall(r'^ {4}"([a-z-]+) [<>=]', project, re.MULTILINE)

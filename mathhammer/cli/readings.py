@@ -15,6 +15,17 @@ READINGS: dict[str, str] = {
     "devastating damage": "11th edition: the target's reductions of damage do not touch devastating wounds.",
     "indirect gate": "Natural rolls up to the gate of indirect fire fail; the other reading is a hit on a fixed 4+ or 6+.",
     "conversion": "11th edition: taken to be as in the 10th.",
+    "toughness": "The Toughness of the target is fixed for the whole volley.",
+    "substituted D3": "A die put in place of a D3 counts as its face halved, rounded up.",
+    "substituted dice": (
+        "One die at most goes into any one roll; a re-roll is a roll of its own, so it may take one if a use is left. "
+        "A die in a roll that is made again is lost. A random Melta X is no part of the damage roll."
+    ),
+    "dice in ties": "The objective, then more damage (less, for the defender), then the die is kept.",
+    "batches": "All first rolls of a batch are seen before its re-rolls are made, as one batch.",
+    "re-rolled sums": (
+        "A charge, Advance or test is rolled again where that raises its chance; with no number to reach, below the mean."
+    ),
     "stages": "Hits, wounds and unsaved wounds are counted as if the target never ran out; critical ones are among them.",
     "quantiles": "Median and band are the smallest x with P(X <= x) >= q; the mode is the smallest most likely value.",
 }

@@ -227,7 +227,7 @@ class Overwatch(Rule):
     owners = ()
     source = "10e core stratagems, Fire Overwatch; 11e 15.08"
     reading = (
-        "Critical on a 6 alone, whatever other rules say; [torrent] needs no roll and hits. 11th edition: no re- "
+        "Critical on a 6 alone, whatever other rules say; [torrent] needs no roll and hits. 11th edition: no re-"
         "rolls, no [heavy]."
     )
 
