@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -90,6 +90,10 @@ class Check:
         if "fails" in self.rerolls and verdict is Verdict.FAIL:
             return True
         return "non-crits" in self.rerolls and verdict is not Verdict.CRITICAL
+
+    def without_rerolls(self) -> Check:
+        """The same test with no re-rolls."""
+        return replace(self, rerolls=frozenset())
 
     def weights(self) -> tuple[int, int, int]:
         """Weights of failure, success and critical success."""

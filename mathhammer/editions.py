@@ -54,6 +54,8 @@ class Edition:
     after_each: tuple[PacketKind, ...] = ("normal",)
     after_all: tuple[PacketKind, ...] = ("devastating", "mortal")
     merges_identical_attacks: bool = False
+    # Re-rolls that are bought.
+    command_reroll: Literal["roll", "die"] = "roll"  # of a roll of several dice: all of them, or one
     # Charges and tests.
     charge_reach: int = 1  # inches from the target at which a charge move may end short
     charge_highest: int | None = None  # the highest result of a charge roll
@@ -107,6 +109,7 @@ _EDITIONS = (
         after_each=("normal", "devastating", "mortal"),
         after_all=(),
         merges_identical_attacks=True,
+        command_reroll="die",
         charge_reach=0,
         charge_highest=12,
         deep_strike_distance=8,

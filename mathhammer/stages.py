@@ -34,6 +34,13 @@ class Attacks:
     def law(self) -> Law:
         """The law of the number of attacks."""
         total = self.dice.law(self.reroll)
+        return self._raised(total)
+
+    def after(self, rolled: int) -> Law:
+        """The law of the number of attacks once the dice of the characteristic came to this total."""
+        return self._raised(((rolled, 1),))
+
+    def _raised(self, total: Law) -> Law:
         if self.raises:
             total = mapped(added(total, *(d.law() for d in self.raises)), lambda a: max(a, 1))
         return added(total, *(d.law() for d in self.extra)) if self.extra else total

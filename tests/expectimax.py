@@ -19,6 +19,12 @@ Readings, where the rules of the game leave room:
 - A re-roll is a roll of its own: it may take one more die if a use is left. In a batch all first rolls are seen, then
   all re-rolls are made as one batch. A die of a batch is a roll, a damage roll of several dice is one roll.
 - ``after``: the change is made when no re-roll can follow. The defender changes saves likewise.
+- The Command Re-roll is one re-roll of a side's own roll of hits, wounds, saves, damage or the number of attacks, once it
+  lies there and all re-rolls that rules give are made. No die is rolled a third time: in the 10th editions a roll of several
+  dice (damage, attacks) is made again whole or not at all, in the 11th one die of it is. Of a batch one die is rolled again.
+  The die that is rolled again may be replaced by one that is held. In the 10th editions, and one at a time, each copy
+  of a weapon rolls its number of attacks by itself; in a batch of the 11th all copies roll together. The X of Rapid
+  Fire is rolled after that.
 - Of options equal in the objective less prices and in damage: the fewest dice, then the smallest faces.
 """
 
@@ -33,13 +39,15 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from oracle import D6, FACES, A, Attack, Fight, Law, Squad, add, mapped, repeat, surely, then, throw
 
+from mathhammer.dice import Dice
 from mathhammer.profiles import Mortals, Unit
 from mathhammer.rules import damage, hits, saves, wounds
+from mathhammer.rules.attacks import RapidFire, RerollAttacks
 from mathhammer.situation import Situation
 
 Rolls: TypeAlias = Literal["one", "batch", "after"]
 Pool: TypeAlias = tuple[int, ...]
-What: TypeAlias = Literal["hit", "wound", "save", "damage", "devastation"]
+What: TypeAlias = Literal["attacks", "hit", "wound", "save", "damage", "devastation"]
 Shown: TypeAlias = tuple[tuple[int, int], ...]  # dice and the faces they show
 Spent: TypeAlias = dict[tuple[str, int] | str, Fraction]  # see Answer
 End: TypeAlias = tuple[int, int]  # models slain, wounds lost
@@ -49,6 +57,7 @@ Option: TypeAlias = "tuple[Pool, Law[State]]"  # the faces that a side spends, a
 
 NOTHING = Fraction(0)
 DAMAGE = ("damage", "devastation")
+AGAIN = 0  # where the Command Re-roll is counted among the faces spent
 
 
 # What is still to be done, in order: the agenda of a state.
@@ -70,6 +79,15 @@ class Hits:
     wounds: int = 0
 
 
+@dataclass(frozen=True)
+class Gather:
+    """Copies of a weapon are still to roll their number of attacks; so many attacks are known."""
+
+    weapon: int
+    copies: int
+    known: int = 0
+
+
 class Roll(NamedTuple):
     """A roll of one or several dice, made at once.
 
@@ -84,6 +102,10 @@ class Roll(NamedTuple):
     again: bool = False
     seen: bool = False
     automatic: int = 0  # wounds that came without a roll, to be saved with those of this roll
+    twice: Shown = ()  # of the dice shown, those that were rolled again
+    offered: bool = False  # the Command Re-roll may be used now
+    commanded: bool = False  # it was used on this roll
+    gather: Gather | None = None  # of a roll for the number of attacks
 
 
 @dataclass(frozen=True)
@@ -91,7 +113,7 @@ class Settle:
     """The damage that waits is dealt."""
 
 
-Task: TypeAlias = Fire | Hits | Roll | Settle
+Task: TypeAlias = Fire | Gather | Hits | Roll | Settle
 
 
 class Hand(NamedTuple):
@@ -99,10 +121,11 @@ class Hand(NamedTuple):
 
     pool: Pool
     uses: int
+    reroll: bool = False  # the Command Re-roll
 
     def without(self, faces: Sequence[int]) -> Hand:
         left, uses = without(self.pool, faces), self.uses - len(faces)
-        return Hand(tuple(sorted(left)), uses) if left and uses > 0 else Hand((), 0)
+        return Hand(tuple(sorted(left)), uses, self.reroll) if left and uses > 0 else Hand((), 0, self.reroll)
 
 
 class State(NamedTuple):
@@ -117,8 +140,9 @@ class State(NamedTuple):
     def hand(self, roll: Roll) -> Hand:
         return self.defender if roll.what == "save" else self.attacker
 
-    def spending(self, roll: Roll, faces: Sequence[int]) -> State:
+    def spending(self, roll: Roll, faces: Sequence[int], again: bool = False) -> State:
         hand = self.hand(roll).without(faces)
+        hand = hand._replace(reroll=hand.reroll and not again)
         return self._replace(defender=hand) if roll.what == "save" else self._replace(attacker=hand)
 
     def before(self, *tasks: Task) -> State:
@@ -157,9 +181,12 @@ def solve(
     price: Mapping[int, Fraction] | None = None,
     defender_dice: Iterable[int] = (),
     defender_uses: int = 1,
+    command_reroll: bool = False,
+    defender_command_reroll: bool = False,
 ) -> Answer:
     """The attack played as well as possible by both sides; the attacker alone pays the prices, a face each."""
-    held, theirs = Hand(tuple(dice), uses).without(()), Hand(tuple(defender_dice), defender_uses).without(())
+    held = Hand(tuple(dice), uses, command_reroll).without(())
+    theirs = Hand(tuple(defender_dice), defender_uses, defender_command_reroll).without(())
     if not set(held.pool + theirs.pool) <= set({"one": FACES, "batch": FACES, "after": (6,)}[rolls]):
         raise ValueError("dice have faces 1 to 6; after the roll only sixes are of use")
     fights = [Fight(attack, unit, situation, edition_name) for attack in attacks]
@@ -195,7 +222,11 @@ class Game:
         task, rest = state.agenda[0], state._replace(agenda=state.agenda[1:])
         if not isinstance(task, Roll):
             return self.mixed(self.done(task, rest))
-        looks = [self.paid(task, faces, self.mixed(after)) for faces, after in self.options(task, rest)]
+        if task.offered:
+            stands, *again = [self.mixed(after) for _, after in self.options(task, rest)]
+            looks = [stands, *(self.commanded(task, look) for look in again)]
+        else:
+            looks = [self.paid(task, faces, self.mixed(after)) for faces, after in self.options(task, rest)]
         return (min if task.what == "save" else max)(looks, key=lambda look: (look.value, look.damage))
 
     def end(self, left: int) -> Outlook:
@@ -225,13 +256,43 @@ class Game:
                 value -= self.price.get(face, NOTHING)
         return look._replace(value=value, spent=spent)
 
+    def commanded(self, roll: Roll, look: Outlook) -> Outlook:
+        """The same when the Command Re-roll has just been used."""
+        spent, what = dict(look.spent), "damage" if roll.what == "devastation" else roll.what
+        spent[what, AGAIN] = spent.get((what, AGAIN), NOTHING) + 1
+        return look._replace(spent=spent)
+
     def options(self, roll: Roll, rest: State) -> list[Option]:
         """Dice may be put in, the others are rolled, some are rolled again; what then lies there may become a 6."""
+        if roll.offered:
+            return self.offer(roll, rest)
         if roll.seen:
             return [((), self.done(roll, rest)), *(self.changed(roll, rest, die) for die in roll.shown)]
         hand = rest.hand(roll)
-        most = 0 if self.rolls == "after" else min(hand.uses, 1 if roll.what in DAMAGE else len(roll.dice))
+        most = (
+            0
+            if self.rolls == "after" or roll.what == "attacks"
+            else min(hand.uses, 1 if roll.what in DAMAGE else len(roll.dice))
+        )
         return [self.thrown(roll, rest, put) for put in ways(roll.dice, hand.pool, most)]
+
+    def offer(self, roll: Roll, rest: State) -> list[Option]:
+        """The roll stands, or one of its dice, or the whole of it, is rolled again."""
+        stands = self.stands(roll._replace(offered=False), rest)
+        after = rest.spending(roll, (), again=True)
+        whole = roll.what in ("attacks", *DAMAGE) and not self.fights[roll.weapon].eleventh
+        if whole:
+            several = [roll.shown] if not roll.twice else []
+        else:
+            several = [(die,) for die in dict.fromkeys(without(roll.shown, roll.twice))]
+        options: list[Option] = [((), stands)]
+        for again in several:
+            stay = without(roll.shown, again)
+            fresh = roll._replace(
+                dice=tuple(die for die, _ in again), shown=stay, again=True, commanded=True, offered=False, twice=()
+            )
+            options.append(((), surely(after.before(fresh))))
+        return options
 
     def changed(self, roll: Roll, rest: State, die: tuple[int, int]) -> Option:
         """One of the dice is changed to a 6."""
@@ -251,25 +312,53 @@ class Game:
         if not roll.again and (again := self.rolled_again(roll, shown)):
             stay = without(shown, again)
             return surely(rest.before(roll._replace(dice=tuple(die for die, _ in again), shown=stay, again=True)))
-        roll = roll._replace(dice=(), shown=tuple(sorted(roll.shown + shown)), seen=True)
+        twice = tuple(sorted(shown)) if roll.again else ()
+        roll = roll._replace(dice=(), shown=tuple(sorted(roll.shown + shown)), twice=twice)
+        may = roll.what != "hit" or not self.no_hit_rerolls(roll.weapon)
+        if rest.hand(roll).reroll and not roll.commanded and roll.shown and may:
+            return surely(rest.before(roll._replace(offered=True)))
+        return self.stands(roll, rest)
+
+    def no_hit_rerolls(self, place: int) -> bool:
+        fight = self.fights[place]
+        return fight.eleventh and (fight.overwatch or fight.unseen)
+
+    def stands(self, roll: Roll, rest: State) -> Law[State]:
+        """The roll lies there for good, unless it may still be changed to a 6."""
+        roll = roll._replace(seen=True, again=False, commanded=False, twice=())
+        if roll.what == "attacks":
+            return self.done(roll, rest)
         if self.rolls == "after" and rest.hand(roll).uses:
             return surely(rest.before(roll))
         return self.done(roll, rest)
 
     def rolled_again(self, roll: Roll, shown: Shown) -> Shown:
-        if roll.what not in DAMAGE:
+        if roll.what not in ("attacks", *DAMAGE):
             return tuple((die, face) for die, face in shown if face in self.again(roll.what, roll.weapon, die))
-        policy = [rule.which for rule in self.fights[roll.weapon].rules(damage.RerollDamage)]
+        fight = self.fights[roll.weapon]
+        policy: list[str] = [rule.which for rule in fight.rules(damage.RerollDamage)]
+        if roll.what == "attacks":
+            policy = [rule.which for rule in fight.rules(RerollAttacks)]
+            if self.copies_together(fight) > 1 and policy == ["low"]:
+                return tuple((die, face) for die, face in shown if self.is_low([(die, face)]))
         if policy == ["1s"]:
             return tuple((die, face) for die, face in shown if abs(points(die, face)) == 1)
+        return shown if policy == ["low"] and self.is_low(shown) else ()
+
+    @staticmethod
+    def is_low(shown: Iterable[tuple[int, int]]) -> bool:
+        """Whether a roll is below its mean."""
         mean = sum(sum(points(die, face) for face in FACES) for die, _ in shown) / Fraction(6)
-        low = policy == ["low"] and sum(points(die, face) for die, face in shown) < mean
-        return shown if low else ()
+        return sum(points(die, face) for die, face in shown) < mean
+
+    def copies_together(self, fight: Fight) -> int:
+        """How many copies of a weapon roll for their numbers of attacks together."""
+        return fight.attack.count if self.rolls == "batch" and fight.eleventh else 1
 
     def poor(self, what: What, place: int, die: int) -> set[int]:
         """The faces of a hit, wound or save die that are rolled again."""
         fight = self.fights[place]
-        if what == "hit" and fight.eleventh and (fight.overwatch or fight.unseen):
+        if what == "hit" and self.no_hit_rerolls(place):
             return set()
         policies: list[str] = ["fails"] * (what == "wound" and fight.has(wounds.TwinLinked))
         kinds: dict[str, type[hits.RerollHits | wounds.RerollWounds | saves.RerollSaves]]
@@ -292,7 +381,7 @@ class Game:
 
     def told_apart(self, what: What, place: int, die: int) -> Law[int]:
         """The roll of one die; of the faces that nothing tells apart the smallest stands for all."""
-        if what in DAMAGE:
+        if what in ("attacks", *DAMAGE):
             return mapped(D6, lambda face: min(other for other in FACES if points(die, other) == points(die, face)))
         told = {face: (self.result(what, place, die, face), face in self.again(what, place, die)) for face in FACES}
         return mapped(D6, lambda face: min(other for other in FACES if told[other] == told[face]))
@@ -302,12 +391,16 @@ class Game:
         match task:
             case Fire():
                 return self.fired(task, rest)
+            case Gather():
+                return self.gathered(task, rest)
             case Hits():
                 return self.hit(task, rest)
             case Settle():
                 return self.settled(rest)
         if task.what in DAMAGE:
             return self.damaged(task, rest)
+        if task.what == "attacks":
+            return self.counted(task, rest)
         results = [self.result(task.what, task.weapon, die, face) for die, face in task.shown]
         successes, criticals = results.count("success"), results.count("critical")
         if task.what == "hit":
@@ -324,15 +417,44 @@ class Game:
             for _ in range(fight.attack.count):
                 law = then(law, lambda squad: mapped(fight.mortals(squad), lambda end: end[0]))
             return mapped(law, partial(self.hurt, rest))
-        number = repeat(surely(fight.attack.count), partial(add, fight.number_of_attacks()), surely(0))
+        return surely(rest.before(Gather(place, fight.attack.count)))
 
-        def attack(times: int) -> Task:
-            automatic = fight.weapon.skill is None or fight.has(hits.Torrent)
-            return Hits(place, times) if automatic else Roll("hit", place, (0,) * times)
-
+    def gathered(self, gather: Gather, rest: State) -> Law[State]:
+        """The next copy rolls for its number of attacks (or all copies do); then the attacks are made."""
+        fight, place = self.fights[gather.weapon], gather.weapon
+        if gather.copies:
+            together = self.copies_together(fight)
+            left = Gather(place, gather.copies - together, gather.known)
+            kinds = dice_of(fight.weapon.attacks)
+            return surely(rest.before(Roll("attacks", place, kinds * together, gather=left)))
+        automatic = fight.weapon.skill is None or fight.has(hits.Torrent)
         if self.rolls == "batch":
-            return mapped(number, lambda times: rest.before(attack(times)))
-        return mapped(number, lambda times: rest.before(*[attack(1)] * times))
+            times = gather.known
+            return surely(rest.before(Hits(place, times) if automatic else Roll("hit", place, (0,) * times)))
+        attack: Task = Hits(place, 1) if automatic else Roll("hit", place, (0,))
+        return surely(rest.before(*[attack] * gather.known))
+
+    def counted(self, roll: Roll, rest: State) -> Law[State]:
+        """The dice for the number of attacks lie there: what each copy makes of its own."""
+        fight = self.fights[roll.weapon]
+        assert roll.gather is not None
+        printed, known = fight.weapon.attacks, roll.gather.known
+        copies = self.copies_together(fight)
+        rapid = [throw(rule.dice) for rule in fight.rules(RapidFire) if fight.now.half_range] or [surely(0)]
+        if copies > 1 and roll.shown:  # a die a copy, which no modifier takes below 1
+            assert len(roll.shown) == copies
+        law, size = surely(known), len(roll.shown) // copies
+        for copy in range(copies):
+            own = roll.shown[copy * size : (copy + 1) * size]
+            total = printed.plus + sum(points(die, face) for die, face in own)
+            rolled = max(1, total) if own else total
+            law = then(law, partial(self.more_attacks, fight, rolled, rapid[0]))
+        left = roll.gather.copies
+        return mapped(law, lambda number: rest.before(Gather(roll.weapon, left, number)))
+
+    @staticmethod
+    def more_attacks(fight: Fight, rolled: int, rapid: Law[int], known: int) -> Law[int]:
+        return mapped(rapid, lambda more: known + fight.gathered(rolled, more))
 
     def scored(self, place: int, rest: State, successes: int, criticals: int) -> Law[State]:
         """Hits; a critical one may score more, and may wound without a roll."""
@@ -371,9 +493,7 @@ class Game:
         return rest._replace(waiting=waiting).before(*save)
 
     def damage_roll(self, what: What, place: int) -> Roll:
-        printed = self.fights[place].weapon.damage
-        sixes, threes = (abs(printed.d6), 6 if printed.d6 > 0 else -6), (abs(printed.d3), 3 if printed.d3 > 0 else -3)
-        return Roll(what, place, tuple(kind for number, kind in (sixes, threes) for _ in range(number)))
+        return Roll(what, place, dice_of(self.fights[place].weapon.damage))
 
     def damaged(self, roll: Roll, rest: State) -> Law[State]:
         """The damage after modifiers, point by point."""
@@ -399,6 +519,12 @@ class Game:
         if kind == 0:
             return surely(rest.before(self.damage_roll("devastation", place)))
         return mapped(self.fights[place].extra_mortals(rest.squad), partial(self.hurt, rest))
+
+
+def dice_of(printed: Dice) -> tuple[int, ...]:
+    """The dice of an expression: 6 or 3 each, negative if it is subtracted."""
+    sixes, threes = (abs(printed.d6), 6 if printed.d6 > 0 else -6), (abs(printed.d3), 3 if printed.d3 > 0 else -3)
+    return tuple(kind for number, kind in (sixes, threes) for _ in range(number))
 
 
 def points(die: int, face: int) -> int:

@@ -24,7 +24,7 @@ from mathhammer import (
     unit,
     weapon,
 )
-from mathhammer.rules.damage import RerollDamage, ZeroFirstFailedSave
+from mathhammer.rules.damage import RerollDamage
 
 QUICK = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 FACES = st.integers(1, 6)
@@ -66,8 +66,8 @@ SAVED_AGAIN: Case = (
 
 
 @QUICK
-@example(("10e", [RAW], unit("1x T4 Sv4+ W3"), Situation()), [3], 1, "one", "damage", [], False)
-@example(("10e", [RAW], unit("1x T4 Sv4+ W3"), Situation()), [6], 1, "after", "damage", [], False)
+@example(("10e", [RAW], unit("1x T4 Sv4+ W3"), Situation()), [3], 1, "one", "damage", [], False, (False, False))
+@example(("10e", [RAW], unit("1x T4 Sv4+ W3"), Situation()), [6], 1, "after", "damage", [], False, (True, False))
 @example(
     ("10e", [weapon("A2 BS2+ S1 D1")], unit("1x T1 Sv3+ W1 [reroll saves 1s]"), Situation()),
     [],
@@ -76,6 +76,7 @@ SAVED_AGAIN: Case = (
     "damage",
     [1],
     False,
+    (False, True),
 )
 @given(
     small_cases(),
@@ -85,26 +86,27 @@ SAVED_AGAIN: Case = (
     AIMS,
     st.lists(FACES, max_size=1),
     st.booleans(),
+    st.tuples(st.booleans(), st.booleans()),
 )
 def test_the_best_use_is_that_of_a_literal_expectimax(
-    case: Case, dice: list[int], uses: int, rolls: str, aim: str, theirs: list[int], priced: bool
+    case: Case, dice: list[int], uses: int, rolls: str, aim: str, theirs: list[int], priced: bool, again: tuple[bool, bool]
 ) -> None:
     edition, fired, target, situation = case
-    assume(dice or theirs)
-    assume(not any(isinstance(rule, ZeroFirstFailedSave) for rule in target.groups[0].rules))
+    assume(dice or theirs or any(again))
     if rolls == "after":
         dice, theirs = [6] * len(dice), [6] * len(theirs)
-    if rolls == "batch":
-        assume(not any(isinstance(gun, Weapon) and gun.strength.is_random for gun in fired))
     price = {dice[0]: F(1, 5)} if priced and dice else {}
     held: dict[str, Any] = {"uses": uses, "rolls": rolls, "objective": aim, "price": price}
+    held |= {"command_reroll": again[0], "defender_command_reroll": again[1]}
     result = ask(case, dice=dice, defender_dice=theirs, **held)
     expected = solve(fired, target, situation, edition, dice=tuple(dice), defender_dice=tuple(theirs), **held)
     assert result.decision is not None
     assert (result.decision.base, result.decision.best) == (expected.base, expected.best)
     assert law(result) == {end: chance for end, chance in expected.law.items() if chance}
     names = {
-        key if isinstance(key, str) else f"{key[0]} {key[1]}": chance for key, chance in expected.spent.items() if chance
+        key if isinstance(key, str) else f"{key[0]} {key[1] or 're-roll'}": chance
+        for key, chance in expected.spent.items()
+        if chance
     }
     assert spent(result) == names
 
@@ -113,8 +115,6 @@ def test_the_best_use_is_that_of_a_literal_expectimax(
 @given(small_cases(), st.sampled_from(("one", "batch", "after")), AIMS)
 def test_no_dice_are_the_plain_engine(case: Case, rolls: str, aim: str) -> None:
     plain = ask(case)
-    assume(not any(isinstance(rule, ZeroFirstFailedSave) for rule in case[2].groups[0].rules))
-    assume(rolls != "batch" or not any(isinstance(gun, Weapon) and gun.strength.is_random for gun in case[1]))
     useless = ask(case, defender_dice=(6,) if rolls == "after" else (1,), rolls=rolls, objective=aim)
     if rolls != "after":  # a 1 put into a save always fails it, so it is kept
         assert law(useless) == law(plain)
@@ -125,8 +125,6 @@ def test_no_dice_are_the_plain_engine(case: Case, rolls: str, aim: str) -> None:
 @QUICK
 @given(small_cases(), FACES, FACES, st.sampled_from(("one", "batch")))
 def test_one_more_die_never_lowers_the_best_and_the_law_has_its_value(case: Case, one: int, other: int, rolls: str) -> None:
-    assume(not any(isinstance(rule, ZeroFirstFailedSave) for rule in case[2].groups[0].rules))
-    assume(rolls != "batch" or not any(isinstance(gun, Weapon) and gun.strength.is_random for gun in case[1]))
     first, both = ask(case, dice=(one,), rolls=rolls), ask(case, dice=(one, other), rolls=rolls)
     assert first.decision is not None
     assert both.decision is not None
@@ -183,8 +181,6 @@ def test_feel_no_pain_on_wounds_that_wait_is_not_known_beforehand() -> None:
 @QUICK
 @given(small_cases(), st.sampled_from(("one", "batch", "after")))
 def test_an_empty_pool_is_the_plain_engine(case: Case, rolls: str) -> None:
-    assume(not any(isinstance(rule, ZeroFirstFailedSave) for rule in case[2].groups[0].rules))
-    assume(rolls != "batch" or not any(isinstance(gun, Weapon) and gun.strength.is_random for gun in case[1]))
     result = ask(case, rolls=rolls)
     assert law(result) == law(ask(case))
     assert result.decision is not None
@@ -272,8 +268,8 @@ REFUSED: list[tuple[dict[str, Any], type[MathhammerError], str]] = [
     ({"dice": (6,), "price": {7: 1}}, SituationError, "such as 6=1/4"),
     ({"dice": (6,), "objective": "glory"}, SituationError, "no objective is called"),
     ({"dice": (6,), "objective": lambda slain, lost: 0.5}, SituationError, "return an int or a Fraction"),
-    ({"dice": (6,), "then": ["A1 BS3+ S4 D1"]}, SituationError, "one unit's weapons"),
-    ({"dice": (6,), "weapon_order": "best"}, SituationError, "one unit's weapons"),
+    ({"dice": (6,), "then": ["A1 BS3+ S4 D1"]}, SituationError, "in the order given"),
+    ({"dice": (6,), "weapon_order": "best"}, SituationError, "in the order given"),
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
+from functools import cache
 from math import prod
 from typing import Literal
 
@@ -16,10 +16,11 @@ from ..sequence.squad import Row, Squad, damage_rows
 from ..sequence.steps import Steps as Sequence_
 from ..stages import Damage
 from .game import Chance, Deferred, InTurn, Nothing, Opened, Operator, Repeated, Steps
-from .hands import DEFENDER
-from .roll import Best, Changed, Roll
+from .hands import ATTACKER, DEFENDER
+from .roll import Best
+from .rolls import open_check, open_sum, plain_sum, seen_check, seen_sum
 from .table import Table
-from .throws import check_seen, check_throws, damage_seen, damage_throws
+from .throws import Again, Sum
 
 Rolls = Literal["one", "batch", "after"]
 
@@ -43,6 +44,7 @@ class Volley:
     rolls: Rolls
     lethal_open: Sequence[bool]
     several: bool
+    first: int = 0  # weapons of other units that fired before
     waiting: tuple[Packet, ...] = ()
     deals_at_once: bool = False  # what is put off is dealt right after its weapon's batch, and need not wait
 
@@ -61,13 +63,13 @@ class Volley:
 
     def label(self, weapon: int, roll: str) -> str:
         """How a roll is called."""
-        return f"{weapon + 1} {roll}" if self.several else roll
+        return f"{self.first + weapon + 1} {roll}" if self.several else roll
 
     # Damage.
 
-    def dealt(self, damage: Law, feel_no_pain: int, *, spills: bool = False) -> Operator:
-        """A packet of damage is dealt, Feel No Pain rolled."""
-        rows, total = damage_rows(damage, feel_no_pain, self.squad, spills=spills)
+    def dealt(self, damage: Law, feel_no_pain: int, *, spills: bool = False, shielded: Law | None = None) -> Operator:
+        """A packet of damage is dealt, Feel No Pain rolled; ``shielded`` while a one-use defence is up."""
+        rows, total = damage_rows(damage, feel_no_pain, self.squad, spills=spills, shielded=shielded)
         return Steps(self.all_blocks(rows), total)
 
     def all_blocks(self, rows: Sequence[Row]) -> list[list[tuple[int, int]]]:
@@ -94,44 +96,47 @@ class Volley:
             rows.append([(state if full else state + stride, 1)])
         return Steps(rows, 1)
 
-    def damage(self, weapon: int, roll: Damage, feel_no_pain: int, *, from_target: bool, spills: bool) -> Operator:
-        """The damage roll of an attack, and the packet it deals."""
+    def damage(
+        self, weapon: int, roll: Damage, feel_no_pain: int, *, from_target: bool, spills: bool, failed_save: bool
+    ) -> Operator:
+        """The damage roll of an attack, and the packet it deals; a one-use defence meets the first failed save."""
+        order, zero = self.edition.damage_order, self.edition.zero_damage_is_final
 
-        def law(total: int) -> Law:
+        def dealt(total: int) -> Operator:
             flat = replace(roll, dice=Dice(plus=total), reroll=None)
-            order, zero = self.edition.damage_order, self.edition.zero_damage_is_final
-            return flat.law(order, zero_is_final=zero, from_target=from_target)
+            law = flat.law(order, zero_is_final=zero, from_target=from_target)
+            shielded = None
+            if roll.first_is_zero and failed_save:
+                shielded = flat.set_to_zero().law(order, zero_is_final=zero)
+            return once(law, shielded)
 
+        once = cache(lambda law, shielded: self.dealt(law, feel_no_pain, spills=spills, shielded=shielded))
         if not roll.dice.is_random:
-            return self.dealt(law(roll.dice.plus), feel_no_pain, spills=spills)
-        laws: dict[Law, int] = {}
-
-        def outcome(total: int) -> int:
-            return laws.setdefault(law(total), len(laws))
-
-        label = self.label(weapon, "damage")
-        if self.rolls == "after":
-            seen = damage_seen(roll, outcome)
-            parts = [self.dealt(found, feel_no_pain, spills=spills) for found in laws]
-            return Changed(self.table, label, parts, seen)
-        first, second = damage_throws(roll, outcome)
-        parts = [self.dealt(found, feel_no_pain, spills=spills) for found in laws]
-        return Roll(self.table, label, parts, first, second)
+            return dealt(roll.dice.plus)
+        return self.sum(self.label(weapon, "damage"), Sum(roll.dice, roll.reroll), dealt)
 
     # Rolls.
 
-    def check(self, label: str, check: Check, parts: Sequence[Operator], owner: int = 0) -> Operator:
+    def sum(self, label: str, roll: Sum, part: Callable[[int], Operator]) -> Operator:
+        """A roll of several dice, followed by the part for their total."""
+        rolls = seen_sum if self.rolls == "after" else open_sum
+        return rolls(self.table, label, roll, part, self.again(ATTACKER))
+
+    def again(self, owner: int) -> Again | None:
+        """What the owner's Command Re-roll makes again, None if it has none."""
+        return self.edition.command_reroll if self.table.hands.may_reroll(owner) else None
+
+    def check(self, label: str, check: Check, parts: Sequence[Operator], owner: int = ATTACKER) -> Operator:
         """A D6 test, followed by one of the parts for failure, success and critical success."""
         if check.automatic:
             return parts[Verdict.SUCCESS]
-        if self.rolls == "after":
-            return Changed(self.table, label, parts, check_seen(check), owner)
-        first, second = check_throws(check)
-        return Roll(self.table, label, parts, first, second, owner)
+        again = self.again(owner) is not None and check.can_reroll
+        rolls = seen_check if self.rolls == "after" else open_check
+        return rolls(self.table, label, check, parts, owner, again)
 
     def attack(self, weapon: int, steps: Sequence_) -> Operator:
         """One attack: hit roll, wound rolls, saves, damage; what is put off is only counted."""
-        hurt = self.damage(weapon, steps.damage_roll, steps.feel_no_pain, from_target=True, spills=False)
+        hurt = self.damage(weapon, steps.damage_roll, steps.feel_no_pain, from_target=True, spills=False, failed_save=True)
         saved = self.check(self.label(weapon, "save"), steps.save.best(), [hurt, Nothing(), Nothing()], DEFENDER)
         critical = self.devastation(weapon, steps) if steps.critical_wound.devastating else saved
         if steps.critical_wound.mortals:
@@ -156,8 +161,33 @@ class Volley:
             hurt = self.dealt(steps.damage, steps.feel_no_pain, spills=True)
             fail, success, critical = steps.roll.weights()
             return InTurn(*[Chance([(fail, Nothing()), (success + critical, hurt)])] * steps.count)
-        attacks = added(*[steps.attacks] * steps.count)
-        return Repeated(self.attack(number, steps), attacks, forgets=True)
+        attack = self.attack(number, steps)
+        if self.again(ATTACKER) is None:
+            return Repeated(attack, added(*[steps.attacks] * steps.count), forgets=True)
+        times: list[Operator] = [Nothing()]
+        for _ in range(steps.most_attacks):
+            times.append(InTurn(attack, times[-1]))
+        return self.gathered(number, steps, times.__getitem__)
+
+    def gathered(self, number: int, steps: Sequence_, part: Callable[[int], Operator]) -> Operator:
+        """The number of attacks, copy by copy, each made again if the Command Re-roll is used on it."""
+        label = self.label(number, "attacks")
+        copies = [roll for roll, count in steps.gathered for _ in range(count)]
+
+        @cache
+        def after(copy: int, known: int) -> Operator:
+            if copy == len(copies):
+                return part(known)
+            made = copies[copy]
+
+            def rolled(total: int) -> Operator:
+                return Chance([(w, after(copy + 1, known + n)) for n, w in made.after(total)])
+
+            if not made.dice.is_random:
+                return rolled(made.dice.plus)
+            return plain_sum(self.table, label, Sum(made.dice, made.reroll), cache(rolled), self.again(ATTACKER))
+
+        return after(0, 0)
 
     def deal(self, packet: Packet, steps: Sequence_) -> Operator:
         """One packet that waited is dealt."""
@@ -170,6 +200,7 @@ class Volley:
             steps.devastating_feel_no_pain,
             from_target=edition.devastating_takes_target_modifiers,
             spills=edition.devastating_spills,
+            failed_save=False,
         )
 
 
@@ -232,6 +263,3 @@ def _waiting(number: int, steps: Sequence_ | MortalSteps, kind: PacketKind, voll
     packet = steps.packets[kind]
     sure = packet.still == 0 and packet.kernel is not None and packet.kernel.strict
     return [Packet(number, kind, min(most, squad.states) if sure else most)]
-
-
-Worth = Callable[[int, int], int | Fraction]

@@ -2,209 +2,277 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterator
 from functools import cache
+from math import comb
 
-from ..check import Check, Verdict
-from ..dice import FACES, added
+from ..dice import added
 from ..editions import PacketKind
-from ..errors import SituationError
-from ..exact import Series, one
+from ..errors import LimitError
 from ..sequence.mortal import MortalSteps
 from ..sequence.steps import Steps
+from ..stages import Attacks
 from .activation import Packet, Volley
 from .game import Chance, InTurn, Nothing, Operator
 from .hands import ATTACKER, DEFENDER
-from .pool import Pool
-from .roll import Best, Roll
+from .roll import Best, CommandReroll, Roll
 from .table import Choice, Throw
+from .tally import Landed, Place, Test, failing, landings, plain
+from .throws import Again, Part, Sum
 
-Tally = tuple[int, int]  # successes that are not critical, critical successes
-Part = Callable[[int, int], Operator]
+MOST_GATHERED = 20_000  # sums of attacks, with what of them can be rolled again
+
+Follows = Callable[[int, int], Operator]  # successes, critical successes: what comes of them
+Made = tuple[int, Attacks, Sum, Part]  # attacks of one copy, and what of its roll can be made again
 
 
-@dataclass
 class BatchVolley(Volley):
     """A volley whose rolls are made in batches: a die is set before a batch, one for each use."""
 
-    built: dict[tuple[int, str, Tally], Operator] = field(default_factory=dict)
-
     def weapon(self, number: int, steps: Steps | MortalSteps) -> Operator:
-        if not isinstance(steps, Steps):
+        if isinstance(steps, MortalSteps):
             return super().weapon(number, steps)
-        if len(steps.wounds) > 1:
-            raise SituationError("a random Strength with dice held in batches", "write rolls one")
-        self.built.clear()
-        hurt = self.damage(number, steps.damage_roll, steps.feel_no_pain, from_target=True, spills=False)
-        attacks = added(*[steps.attacks] * steps.count)
-        return Chance([(weight, self.hits(number, steps, hurt, most)) for most, weight in attacks])
+        return Batches(self, number, steps).all()
 
-    def once(self, weapon: int, name: str, tally: Tally, build: Callable[[], Operator]) -> Operator:
-        """The operator for a tally at a step: built once, so that its values are worked out once."""
-        place = (weapon, name, tally)
-        if place not in self.built:
-            self.built[place] = build()
-        return self.built[place]
+    def gathered(self, number: int, steps: Steps, part: Callable[[int], Operator]) -> Operator:
+        """The numbers of attacks: where one die is rolled again, those of all copies are rolled together."""
+        if self.edition.command_reroll == "roll":
+            return super().gathered(number, steps, part)
+        copies = [roll for roll, count in steps.gathered for _ in range(count)]
+        extra = added(*[die.law() for roll in copies for die in roll.extra])
+        sums: dict[tuple[int, frozenset[Made]], int] = {(0, frozenset()): 1}
+        for made in copies:
+            after: dict[tuple[int, frozenset[Made]], int] = {}
+            for (known, free), weight in sums.items():
+                for number_made, more, chance in _made(made, self.edition.command_reroll):
+                    key = (known + number_made, free | more)
+                    after[key] = after.get(key, 0) + weight * chance
+            if len(after) > MOST_GATHERED:
+                raise LimitError("these numbers of attacks are too many to decide on", "write fewer weapons, or rolls one")
+            sums = after
+        done = cache(lambda known: Chance([(weight, part(known + more)) for more, weight in extra]))
+        label = self.label(number, "attacks")
 
-    def hits(self, weapon: int, steps: Steps, hurt: Operator, attacks: int) -> Operator:
+        def offered(known: int, free: frozenset[Made]) -> Operator:
+            options = sorted(free, key=lambda made: (made[0], made[3].staying))
+            again = [
+                Chance([(w, done(known - n + new)) for new, w in _again(made, roll, part_)])
+                for n, made, roll, part_ in options
+            ]
+            shown = [f"a roll for the number of attacks that makes {n}" for n, *_ in options]
+            return CommandReroll(self.table, label, shown, done(known), again, ATTACKER) if again else done(known)
+
+        return Chance([(weight, offered(*state)) for state, weight in sums.items()])
+
+
+def _made(attacks: Attacks, again: Again) -> Iterator[tuple[int, frozenset[Made], int]]:
+    """What one copy's roll for its number of attacks comes to: the number, what can be made again, the weight."""
+    roll = Sum(attacks.dice, attacks.reroll)
+    first = roll.whole.thrown()
+    most = 6 ** len(roll.whole.kinds)
+    for lying, weight in first.items():
+        part = roll.again(lying)
+        if part is None:
+            options = [(_raised(attacks, roll.total(lying)), attacks, roll, p) for p in roll.commanded(lying, (), again)]
+            yield _raised(attacks, roll.total(lying)), frozenset(options), weight * most
+            continue
+        second = part.thrown()
+        scale = most // sum(second.values())
+        for fresh, chance in second.items():
+            all_dice = tuple(sorted(part.staying + fresh))
+            total = _raised(attacks, roll.total(all_dice))
+            options = [(total, attacks, roll, p) for p in roll.commanded(all_dice, fresh, again)]
+            yield total, frozenset(options), weight * chance * scale
+
+
+def _again(attacks: Attacks, roll: Sum, part: Part) -> list[tuple[int, int]]:
+    return [(_raised(attacks, roll.total(tuple(sorted(part.staying + new)))), w) for new, w in part.thrown().items()]
+
+
+def _raised(attacks: Attacks, rolled: int) -> int:
+    """The number of attacks before what is added after the bound; raises are no dice where a pool is rolled."""
+    return max(1, rolled + sum(raised.plus for raised in attacks.raises)) if attacks.raises else rolled
+
+
+class Batches:
+    """One weapon's batches; what follows a tally is built once, so that its values are worked out once."""
+
+    def __init__(self, volley: BatchVolley, number: int, steps: Steps) -> None:
+        self.volley, self.number, self.steps = volley, number, steps
+        self.hurt = volley.damage(
+            number, steps.damage_roll, steps.feel_no_pain, from_target=True, spills=False, failed_save=True
+        )
+        hit, wound = steps.critical_hit, steps.critical_wound
+        self.hit = plain(steps.hit, critical_matters=bool(hit.extra_hits) or hit.lethal)
+        matters = wound.devastating or bool(wound.mortals)
+        strengths: dict[Test, int] = {}
+        for _, weight, check in steps.wounds:
+            test = plain(check, critical_matters=matters)
+            strengths[test] = strengths.get(test, 0) + weight
+        self.wound, self.strengths = list(strengths), list(strengths.values())
+        self.save = failing(steps.save.best())
+        self.built: dict[Hashable, Operator] = {}
+
+    def once(self, key: Hashable, build: Callable[[], Operator]) -> Operator:
+        """The operator at a place of the weapon's attacks."""
+        if key not in self.built:
+            self.built[key] = build()
+        return self.built[key]
+
+    def all(self) -> Operator:
+        """All attacks of the weapon."""
+        steps = self.steps
+        if self.volley.again(ATTACKER) is not None:
+            return self.volley.gathered(self.number, steps, self.hits)
+        return Chance([(weight, self.hits(most)) for most, weight in added(*[steps.attacks] * steps.count)])
+
+    def hits(self, attacks: int) -> Operator:
         """The batch of hit rolls."""
 
-        def part(hits: int, critical: int) -> Operator:
-            return self.once(weapon, "hits", (hits, critical), lambda: self.scored(weapon, steps, hurt, hits, critical))
+        def follows(hits: int, critical: int) -> Operator:
+            return self.once(("hits", hits, critical), lambda: self.scored(hits, critical))
 
-        matters = bool(steps.critical_hit.extra_hits) or steps.critical_hit.lethal
-        return self.rolled(weapon, "hit", _plain(steps.hit, matters), attacks, (0, 0), part)
+        return self.once(("attacks", attacks), lambda: self.rolled("hit", [self.hit], (attacks,), (0, 0), follows))
 
-    def scored(self, weapon: int, steps: Steps, hurt: Operator, hits: int, critical: int) -> Operator:
+    def scored(self, hits: int, critical: int) -> Operator:
         """What follows so many hits and critical hits: extra hits are rolled for, then all hits roll to wound."""
-        extra = added(*[steps.critical_hit.extra()] * critical)
-
-        def wounds(rolling: int, automatic: int) -> Operator:
-            build = cache(lambda: self.wounds(weapon, steps, hurt, rolling, automatic))
-            return self.once(weapon, "wounds", (rolling, automatic), build)
+        extra = added(*[self.steps.critical_hit.extra()] * critical)
 
         def with_lethal(taken: int) -> Operator:
-            return Chance([(w, wounds(hits + critical - taken + more, taken)) for more, w in extra])
+            return Chance([(w, self.wounds(hits + critical - taken + more, taken)) for more, w in extra])
 
-        if not steps.critical_hit.lethal:
+        if not self.steps.critical_hit.lethal:
             return with_lethal(0)
-        if not self.lethal_open[weapon]:
+        if not self.volley.lethal_open[self.number]:
             return with_lethal(critical)
         return Best(*[with_lethal(taken) for taken in range(critical, -1, -1)])
 
-    def wounds(self, weapon: int, steps: Steps, hurt: Operator, rolling: int, automatic: int) -> Operator:
-        """The batch of wound rolls, beside wounds that need none."""
+    def wounds(self, rolling: int, automatic: int) -> Operator:
+        """The Strength of each wound roll, then the batch of them, beside wounds that need none."""
 
-        def part(wounds: int, critical: int) -> Operator:
-            return self.once(
-                weapon, "wounded", (wounds, critical), lambda: self.wounded(weapon, steps, hurt, wounds, critical)
-            )
+        def follows(wounds: int, critical: int) -> Operator:
+            return self.once(("wounded", wounds, critical), lambda: self.wounded(wounds, critical))
 
-        matters = steps.critical_wound.devastating or bool(steps.critical_wound.mortals)
-        return self.rolled(weapon, "wound", _plain(steps.wounds[0][2], matters), rolling, (automatic, 0), part)
+        def of_strengths(numbers: tuple[int, ...]) -> Operator:
+            key = ("wounds", numbers, automatic)
+            return self.once(key, lambda: self.rolled("wound", self.wound, numbers, (automatic, 0), follows))
 
-    def wounded(self, weapon: int, steps: Steps, hurt: Operator, wounds: int, critical: int) -> Operator:
+        return Chance([(weight, of_strengths(numbers)) for numbers, weight in _shares(rolling, self.strengths)])
+
+    def wounded(self, wounds: int, critical: int) -> Operator:
         """What is put off is counted, then the batch of saves is rolled."""
-        kinds: list[PacketKind] = ["devastating"] if steps.critical_wound.devastating else []
-        kinds += ["mortal"] if steps.critical_wound.mortals else []
-        if not steps.critical_wound.devastating:
+        outcome = self.steps.critical_wound
+        kinds: list[PacketKind] = ["devastating"] if outcome.devastating else []
+        kinds += ["mortal"] if outcome.mortals else []
+        if not outcome.devastating:
             wounds += critical
-        saves = self.once(weapon, "saves", (wounds, 0), lambda: self.saves(weapon, steps, hurt, wounds))
+        saves = self.once(("saves", wounds), lambda: self.saves(wounds))
         if not kinds or not critical:
             return saves
-        if not self.deals_at_once:
-            return InTurn(*[self.put_off(weapon, kind) for kind in kinds] * critical, saves)
-        late = [self.late(weapon, kind, steps) for kind in kinds]
+        if not self.volley.deals_at_once:
+            return InTurn(*[self.volley.put_off(self.number, kind) for kind in kinds] * critical, saves)
+        late = [self.late(kind) for kind in kinds]
         return InTurn(saves, *[packet for packet in late for _ in range(critical)])
 
-    def late(self, weapon: int, kind: PacketKind, steps: Steps) -> Operator:
+    def late(self, kind: PacketKind) -> Operator:
         """One packet that is dealt after the saves and their damage."""
-        return self.once(weapon, kind, (0, 0), lambda: self.deal(Packet(weapon, kind, 1), steps))
+        return self.once(kind, lambda: self.volley.deal(Packet(self.number, kind, 1), self.steps))
 
-    def saves(self, weapon: int, steps: Steps, hurt: Operator, wounds: int) -> Operator:
+    def saves(self, wounds: int) -> Operator:
         """The batch of saves, then the damage of those that fail, one by one."""
 
-        def part(failed: int, _: int) -> Operator:
-            return self.once(weapon, "failed", (failed, 0), lambda: InTurn(*[hurt] * failed) if failed else Nothing())
+        def follows(failed: int, _: int) -> Operator:
+            return self.once(("failed", failed), lambda: InTurn(*[self.hurt] * failed) if failed else Nothing())
 
-        return self.rolled(weapon, "save", _failing(steps.save.best()), wounds, (0, 0), part, DEFENDER)
+        return self.rolled("save", [self.save], (wounds,), (0, 0), follows, DEFENDER)
 
     def rolled(
-        self, weapon: int, roll: str, check: _Test, number: int, base: Tally, part: Part, owner: int = ATTACKER
-    ) -> Operator:
-        """A batch of so many tests, added to the tally so far; re-rolls are made as one batch once all is seen.
-
-        What follows depends on the whole tally alone, so batches that lead to the same one share it.
-        """
-        if number == 0:
-            return part(*base)
-        if check.automatic:
-            return part(base[0] + number, base[1])
-        again = frozenset(face for face in FACES if check.check.rerolled(face))
-        return self._rolled(weapon, roll, check, number, base, part, owner, again)
-
-    def _rolled(
         self,
-        weapon: int,
         roll: str,
-        check: _Test,
-        number: int,
-        base: Tally,
-        part: Part,
-        owner: int,
-        again: frozenset[int],
+        tests: list[Test],
+        numbers: tuple[int, ...],
+        base: tuple[int, int],
+        follows: Follows,
+        owner: int = ATTACKER,
     ) -> Operator:
-        reached: dict[tuple[int, int, int], int] = {}
+        """A batch of so many of each of these tests, added to a tally so far.
 
-        @cache
-        def throw(faces: Pool) -> tuple[Throw, ...]:
-            if len(faces) > number:
-                return ()
-            outcomes: dict[int, int] = {}
-            for (success, critical, more), weight in _tallies(check, number - len(faces), faces, again).items():
-                place = reached.setdefault((base[0] + success, base[1] + critical, more), len(reached))
-                outcomes[place] = outcomes.get(place, 0) + weight
-            return (Throw(outcomes),)
+        Re-rolls that rules give are made as one batch once all is seen, then one die that was not
+        among them may be made again by the Command Re-roll.
+        """
+        for at, test in enumerate(tests):
+            if test.automatic:
+                base = (base[0] + numbers[at], base[1])
+                numbers = (*numbers[:at], 0, *numbers[at + 1 :])
+        commanded = self.volley.again(owner) is not None and all(test.check.can_reroll for test in tests)
 
-        (ordinary,) = throw(())
-        for faces in self.table.hands.ever(owner, number):
-            throw(faces)  # so that everything it may lead to is known
+        def thrown(numbers: tuple[int, ...], so_far: Landed, *, last: bool) -> Operator:
+            """Dice are rolled; ``last`` if they are rolled for the second time."""
+            if not sum(numbers):
+                return stands(so_far)
+            reached: dict[Landed, int] = {}
 
-        def follows(success: int, critical: int, more: int) -> Operator:
-            if not more:
-                return part(success, critical)
-            rest = (success, critical)
-            return self.once(
-                weapon,
-                f"{roll} again {more}",
-                rest,
-                lambda: self._rolled(weapon, roll, check, more, rest, part, owner, frozenset()),
-            )
+            @cache
+            def throws(faces: tuple[int, ...]) -> tuple[Throw, ...]:
+                found = []
+                for law in landings(tests, numbers, faces, so_far, last=last, frees=commanded):
+                    outcomes: dict[int, int] = {}
+                    for landed, weight in law.items():
+                        outcomes[reached.setdefault(landed, len(reached))] = weight
+                    found.append(Throw(outcomes))
+                return tuple(found)
 
-        parts = [follows(*tally) for tally in reached]
-        return Roll(self.table, self.label(weapon, roll), parts, Choice(ordinary, throw, number), owner=owner)
+            (ordinary,) = throws(())
+            most = sum(numbers)
+            for faces in self.volley.table.hands.ever(owner, most):
+                throws(faces)  # so that everything it may lead to is known
+            parts = [made_again(landed) for landed in reached]
+            choice = Choice(ordinary, throws, most)
+            return Roll(self.volley.table, self.volley.label(self.number, roll), parts, choice, owner=owner)
+
+        def made_again(landed: Landed) -> Operator:
+            if not sum(landed.again):
+                return stands(landed)
+            rest = Landed(landed.successes, landed.critical, (0,) * len(tests), landed.free)
+            return self.once((roll, "again", landed), lambda: thrown(landed.again, rest, last=True))
+
+        def stands(landed: Landed) -> Operator:
+            place = (landed.successes, landed.critical)
+            if not landed.free:
+                return follows(*place)
+            return self.once((roll, "stands", place, landed.free), lambda: offered(place, sorted(landed.free)))
+
+        def offered(place: tuple[int, int], free: list[tuple[int, Place]]) -> Operator:
+            label = self.volley.label(self.number, roll)
+            again = [one_again(at, (place[0] - where[0], place[1] - where[1])) for at, where in free]
+            shown = [f"a {tests[at].names[where]} {label} roll" for at, where in free]
+            return CommandReroll(self.volley.table, label, shown, follows(*place), again, owner)
+
+        def one_again(at: int, rest: tuple[int, int]) -> Operator:
+            def build() -> Operator:
+                places = list(dict.fromkeys(tests[at].places))
+                parts = [follows(rest[0] + more[0], rest[1] + more[1]) for more in places]
+
+                def throw(faces: tuple[int, ...]) -> Throw:
+                    outcomes: dict[int, int] = {}
+                    for face in faces:
+                        where = places.index(tests[at].places[face - 1])
+                        outcomes[where] = outcomes.get(where, 0) + 1
+                    return Throw(outcomes)
+
+                choice = Choice(throw((1, 2, 3, 4, 5, 6)), lambda faces: [throw(faces)])
+                return Roll(self.volley.table, self.volley.label(self.number, roll), parts, choice, owner=owner)
+
+            return self.once((roll, "one again", at, rest), build)
+
+        return thrown(numbers, Landed(*base, (0,) * len(tests), frozenset()), last=False)
 
 
-@dataclass(frozen=True)
-class _Test:
-    """A D6 test, and the place in a tally of each face: success, critical success, or neither."""
-
-    check: Check
-    places: tuple[Tally, ...]
-
-    @property
-    def automatic(self) -> bool:
-        """Whether no die is rolled."""
-        return self.check.automatic
-
-
-def _plain(check: Check, critical_matters: bool) -> _Test:
-    """The test; where nothing comes of criticals they count as successes."""
-    places = []
-    for face in FACES:
-        verdict = check.judge(face)
-        critical = verdict is Verdict.CRITICAL and critical_matters
-        places.append((int(verdict is not Verdict.FAIL and not critical), int(critical)))
-    return _Test(check, tuple(places))
-
-
-def _failing(check: Check) -> _Test:
-    """The test of which the failures are counted."""
-    return _Test(check, tuple((int(check.judge(face) is Verdict.FAIL), 0) for face in FACES))
-
-
-def _tallies(check: _Test, dice: int, faces: Iterable[int], again: Iterable[int]) -> Mapping[tuple[int, int, int], int]:
-    """Weights of successes, critical successes and dice to be rolled again, of dice and of set faces."""
-    rolled = _one(check, FACES, again).power(dice) if dice else one(3)
-    for face in faces:
-        rolled = rolled.times(_one(check, [face], again))
-    return {(e[0], e[1], e[2]): weight for e, weight in rolled.terms.items() if weight}
-
-
-def _one(check: _Test, faces: Iterable[int], again: Iterable[int]) -> Series:
-    terms: dict[tuple[int, ...], int] = {}
-    for face in faces:
-        place = (0, 0, 1) if face in again else (*check.places[face - 1], 0)
-        terms[place] = terms.get(place, 0) + 1
-    return Series(terms, sum(terms.values()))
+def _shares(number: int, weights: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every way in which so many things are shared out by these weights, with its own weight."""
+    if len(weights) == 1:
+        yield (number,), weights[0] ** number
+        return
+    for first in range(number + 1):
+        for rest, weight in _shares(number - first, weights[1:]):
+            yield (first, *rest), comb(number, first) * weights[0] ** first * weight

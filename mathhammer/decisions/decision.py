@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import comb, lcm
 
 from ..editions import Edition
-from ..errors import LimitError, SituationError
+from ..errors import LimitError
 from ..sequence.mortal import MortalSteps
 from ..sequence.squad import Squad
 from ..sequence.steps import Steps
 from ..sequence.volley import Outcome
 from .activation import Rolls, Volley, program
 from .batch import BatchVolley
-from .game import Flow, Memory
-from .hands import Hands, hands
+from .game import ByState, Flow, InTurn, Memory, Operator, PassedOn
+from .hands import Hands, Stock, hands, passed_on
 from .objective import Objective
-from .pool import Pool
 from .table import Table
 
 MOST_WORK = 3_000_000  # states times attacks times hands
@@ -29,18 +28,20 @@ MOST_TALLIES = 4_000_000  # states times tallies of hits and wounds times hands,
 class Advice:
     """When to use a die: this face, in this roll, while so many wounds of the target are missing.
 
-    ``missing`` are the numbers of wounds left to take; ``always`` says whether it is used whenever
-    one of them is met, or only sometimes (as the attacks to come and the damage that waits have it).
+    ``face`` is None for the Command Re-roll, and ``shown`` says on what it is then used. ``missing`` are the
+    numbers of wounds left to take; ``always`` says whether it is used whenever one of them is met, or
+    only sometimes (as the attacks to come and the damage that waits have it).
     """
 
-    face: int
+    face: int | None
     roll: str
     missing: tuple[int, ...]
     always: bool
     everywhere: bool
+    shown: str = ""
 
     def __str__(self) -> str:
-        said = f"a {self.face}: on a {self.roll} roll"
+        said = f"a {self.face}: on a {self.roll} roll" if self.face else f"the Command Re-roll: on {self.shown}"
         if not self.everywhere:
             high, low = max(self.missing), min(self.missing)
             together = len(self.missing) == high - low + 1
@@ -53,7 +54,7 @@ class Advice:
 
 @dataclass(frozen=True)
 class Solution:
-    """The value of one game, the law of the squad's states under the best play, and the dice spent in it."""
+    """The value of one game, the law of the squad's states under the best play, and what is spent in it."""
 
     value: Fraction
     damage: Fraction
@@ -65,12 +66,14 @@ class Solution:
 
 @dataclass(frozen=True)
 class Decision:
-    """The best use of the dice held in an attack.
+    """The best use of the dice, and of the Command Re-roll, held in an attack.
 
-    ``base`` is what the objective comes to without dice, ``best`` with them (prices paid), ``gain``
-    the improvement for the side that holds them; ``by_die`` the gain if the pool were that one die,
-    ``marginal`` the loss if one die of that face were taken away, ``spent`` the expected number of
-    dice spent, by roll and face, ``kept`` the chance that none is; ``advice`` says when which die is used.
+    ``base`` is what the objective comes to when nobody holds anything, ``best`` when both sides use what
+    they hold (prices paid), ``gain`` the improvement for the side that holds it (against the other's best use
+    of its own, if both do); ``by_die`` the gain if the pool were that one die, ``marginal`` the loss if one die
+    of that face were taken away, ``reroll`` the loss if the Command Re-roll were; ``spent`` the expected number of
+    dice spent, by roll and face (``"hit 6"``, ``"hit re-roll"`` for the Command Re-roll), ``kept`` the chance that
+    the attacker spends no die; ``advice`` says when which die is used.
     """
 
     objective: str
@@ -80,62 +83,112 @@ class Decision:
     gain: Fraction
     by_die: Mapping[int, Fraction] = field(default_factory=dict)
     marginal: Mapping[int, Fraction] = field(default_factory=dict)
+    reroll: Fraction | None = None
     spent: Mapping[str, Fraction] = field(default_factory=dict)
     advice: tuple[Advice, ...] = ()
 
     @property
     def policy(self) -> tuple[str, ...]:
         """When which die is used, in words; whatever is not named keeps the dice."""
-        return (*map(str, self.advice), "otherwise keep the dice" if self.advice else "keep the dice")
+        held = "the dice" if self.by_die else "the Command Re-roll"
+        return (*map(str, self.advice), f"otherwise keep {held}" if self.advice else f"keep {held}")
+
+
+Fired = tuple[Steps | MortalSteps, ...]
+
+
+@dataclass(frozen=True)
+class Attacker:
+    """One attacking unit: its weapons' steps, by the number of models of the target that they count.
+
+    ``lethal_open`` says for each weapon whether its Lethal Hits may be taken or not.
+    """
+
+    fired: Mapping[int, Fired]
+    lethal_open: tuple[bool, ...]
 
 
 @dataclass(frozen=True)
 class Game:
-    """An attack in which dice are held: everything but the dice."""
+    """An attack in which something is held: everything but what is held.
 
-    fired: tuple[Steps | MortalSteps, ...]
+    ``per_unit``: each attacking unit may use as many dice; else all of them together.
+    """
+
+    attackers: tuple[Attacker, ...]
     squad: Squad
     edition: Edition
     rolls: Rolls
     objective: Objective
-    lethal_open: tuple[bool, ...]
     prices: Mapping[int, Fraction] = field(default_factory=dict)
+    per_unit: bool = True
 
-    def solve(self, dice: Pool, uses: int, defender_dice: Pool = (), defender_uses: int = 1) -> Solution:
-        """The game played best by both sides when they hold these dice.
+    def solve(self, attacker: Stock, defender: Stock) -> Solution:
+        """The game played best by both sides when they hold this.
 
-        Raises `LimitError` when it is too large, `SituationError` for what is not modelled with dice.
+        Raises `LimitError` when it is too large.
         """
-        held = hands(dice, uses, defender_dice, defender_uses)
+        held = hands(attacker, defender, len(self.attackers), per_unit=self.per_unit)
         self._check(held)
-        table = Table(held, self.prices, self.squad.states + 1)
-        kind = BatchVolley if self.rolls == "batch" else Volley
-        volley = kind(self.squad, self.edition, table, self.rolls, self.lethal_open, len(self.fired) > 1)
-        volley.deals_at_once = self.rolls == "batch" and (len(self.fired) == 1 or not self.edition.after_all)
-        whole = program(volley, self.fired)
+        tables = [Table(held[0], self.prices, self.squad.states + 1)]
+        tables += [replace(tables[0], hands=those) for those in held[1:]]
+        whole = InTurn(*self._program(tables, attacker.uses))
         memory = Memory()
         ends, unit = self._ends()
-        after = memory.named([ends] * len(held.all), unit)
+        after = memory.named([ends] * len(held[-1].all), unit)
         before = whole.back(after, memory)
-        start = self.squad.lost
+        start = self.squad.start_state
         value = Fraction(before.hands[0][0][start], before.denominator)
         damage = Fraction(before.hands[0][-1][start], before.denominator)
-        flow = whole.on(self._start(len(held.all)), after.key, memory)
-        kept = self._kept(flow, held)
-        return Solution(value, damage, self._outcome(flow), dict(table.spent), kept, self._advice(table))
+        flow = whole.on(self._start(len(held[0].all)), after.key, memory)
+        kept = self._kept(flow, held[-1])
+        return Solution(value, damage, self._outcome(flow), dict(tables[0].spent), kept, self._advice(tables[0]))
+
+    def _program(self, tables: Sequence[Table], uses: int) -> list[Operator]:
+        """The volleys of all units, with what the dice are handed on between them."""
+        parts: list[Operator] = []
+        before = 0
+        for number, (attacker, table) in enumerate(zip(self.attackers, tables, strict=True)):
+            parts.append(self._attacked(attacker, table, before))
+            before += len(attacker.lethal_open)
+            if number + 1 < len(tables):
+                after = tables[number + 1].hands
+                later = number + 2 < len(tables)
+                to = [after.all.index(passed_on(hand, uses, self.per_unit, later)) for hand in table.hands.all]
+                parts.append(PassedOn(to, len(after.all)))
+        return parts
+
+    def _attacked(self, attacker: Attacker, table: Table, before: int) -> Operator:
+        """One unit's volley, for each number of models that it may count."""
+        several = len(self.attackers) > 1 or len(attacker.lethal_open) > 1
+        kind = BatchVolley if self.rolls == "batch" else Volley
+        parts = []
+        for fired in attacker.fired.values():
+            volley = kind(self.squad, self.edition, table, self.rolls, attacker.lethal_open, several, before)
+            volley.deals_at_once = self.rolls == "batch" and (len(fired) == 1 or not self.edition.after_all)
+            parts.append(program(volley, fired))
+        if len(parts) == 1:
+            return parts[0]
+        squad, places = self.squad, {models: place for place, models in enumerate(attacker.fired)}
+        left = [squad.models - squad.lost_in(state) // squad.wounds for state in range(squad.states + 1)]
+        return ByState(parts, [places.get(models, 0) for models in left])
 
     def _advice(self, table: Table) -> tuple[Advice, ...]:
         """When which die is used, by face from the highest, then in the order of the rolls."""
-        total = self.squad.states
-        found = []
-        for (roll, face), states in table.used.items():
-            kept = table.kept.get((roll, face), set())
-            missing = tuple(sorted(total - state for state in states if state < total))
+        squad = self.squad
+        total = squad.models * squad.wounds
+        found: dict[Advice, list[str]] = {}
+        for (roll, what), states in table.used.items():
+            kept = table.kept.get((roll, what), set())
+            missing = tuple(sorted({total - squad.lost_in(state) for state in states} - {0}))
             if missing:
                 always = not states & kept
-                found.append(Advice(face, roll, missing, always, always and kept <= {total}))
-        order = {"hit": 0, "wound": 1, "save": 2, "damage": 3}
-        return tuple(sorted(found, key=lambda a: (-a.face, a.roll.split()[0], order[a.roll.split()[-1]])))
+                face = what if isinstance(what, int) else None
+                advice = Advice(face, roll, missing, always, always and kept <= {squad.states})
+                found.setdefault(advice, []).append("" if face else str(what))
+        order = {"attacks": 0, "hit": 1, "wound": 2, "save": 3, "damage": 4}
+        joined = [replace(advice, shown=" or ".join(shown)) for advice, shown in found.items()]
+        return tuple(sorted(joined, key=lambda a: (-(a.face or 0), a.roll.split()[0], order[a.roll.split()[-1]], a.shown)))
 
     def _ends(self) -> tuple[tuple[list[int], ...], int]:
         """The objective (and the damage, for ties) in every state, over one denominator."""
@@ -149,7 +202,7 @@ class Game:
 
     def _start(self, number: int) -> Flow:
         first = [0] * (self.squad.states + 1)
-        first[self.squad.lost] = 1
+        first[self.squad.start_state] = 1
         return Flow([first, *[None] * (number - 1)], 1)
 
     def _outcome(self, flow: Flow) -> Outcome:
@@ -163,48 +216,57 @@ class Game:
         kept = sum(sum(array) for hand, array in enumerate(flow.hands) if array is not None and held.kept(hand))
         return Fraction(kept, flow.denominator)
 
-    def _check(self, held: Hands) -> None:
-        if self.squad.shield:
-            raise SituationError("dice are held against [damage 0 first failed save]", "leave out one of the two")
-        work = (self.squad.states + 1) * len(held.all)
+    def _check(self, held: Sequence[Hands]) -> None:
+        for attacker, those in zip(self.attackers, held, strict=True):
+            for fired in attacker.fired.values():
+                self._check_fired(fired, (self.squad.states + 1) * len(those.all) * len(attacker.fired))
+
+    def _check_fired(self, fired: Fired, work: int) -> None:
         if self.rolls == "batch":
-            work *= sum(_tallies(step) for step in self.fired if isinstance(step, Steps))
+            work *= sum(_tallies(step) for step in fired if isinstance(step, Steps))
             if work > MOST_TALLIES:
                 raise LimitError("this batch is too large to decide on dice", "write fewer attacks or dice, or rolls one")
             return
-        waits = [step for step in self.fired if isinstance(step, Steps) and set(step.packets) - {"normal"}]
+        waits = [step for step in fired if isinstance(step, Steps) and set(step.packets) - {"normal"}]
         for step in waits:
             work *= 1 + min(step.most_packets, 4 * self.squad.states)
-        if work * sum(step.most_attacks for step in self.fired) > MOST_WORK:
+        if work * sum(step.most_attacks for step in fired) > MOST_WORK:
             raise LimitError("this attack is too large to decide on dice", "write fewer attacks, weapons or dice")
 
 
-def decide(game: Game, dice: Pool, uses: int, defender_dice: Pool = (), defender_uses: int = 1) -> tuple[Decision, Outcome]:
-    """The best use of the dice, and the law of the squad's states that comes of it."""
-    base = game.solve((), 0)
-    best = game.solve(dice, uses, defender_dice, defender_uses)
-    sign = 1 if dice else -1
+def decide(game: Game, attacker: Stock, defender: Stock) -> tuple[Decision, Outcome]:
+    """The best use of what both sides hold, and the law of the squad's states that comes of it.
+
+    What it is worth is said of the attacker's, or of the defender's if only the defender holds something.
+    """
+    ours, sign = (attacker, 1) if attacker else (defender, -1)
+
+    def value(stock: Stock) -> Fraction:
+        """The value when that side holds something else, its rival what it holds."""
+        return game.solve(stock, defender).value if attacker else game.solve(Stock(), stock).value
+
+    best = game.solve(attacker, defender)
+    base = game.solve(Stock(), Stock()).value
+    against = value(Stock()) if attacker and defender else base
     by_die, marginal = {}, {}
-    held = dice or defender_dice
-    for face in sorted(set(held)):
-        left = list(held)
+    for face in sorted(set(ours.dice)):
+        left = list(ours.dice)
         left.remove(face)
-        one, rest = ((face,), tuple(left))
-        alone = game.solve(one, 1, defender_dice, defender_uses) if dice else game.solve((), 0, one, 1)
-        without = game.solve(rest, uses, defender_dice, defender_uses) if dice else game.solve((), 0, rest, defender_uses)
-        start = game.solve((), 0, defender_dice, defender_uses) if dice and defender_dice else base
-        by_die[face] = sign * (alone.value - start.value)
-        marginal[face] = sign * (best.value - without.value)
-    spent = {f"{label} {face}": chance for (label, face), chance in sorted(best.spent.items(), key=_by_roll)}
+        undiced = value(replace(ours, dice=())) if ours.reroll else against
+        by_die[face] = sign * (value(replace(ours, dice=(face,), uses=1)) - undiced)
+        marginal[face] = sign * (best.value - value(replace(ours, dice=tuple(left))))
+    reroll = sign * (best.value - value(replace(ours, reroll=False))) if ours.reroll else None
+    spent = {f"{label} {face or 're-roll'}": chance for (label, face), chance in sorted(best.spent.items(), key=_by_roll)}
     spent["kept"] = best.kept
     decision = Decision(
         objective=game.objective.name,
         rolls=game.rolls,
-        base=base.value,
+        base=base,
         best=best.value,
-        gain=sign * (best.value - base.value),
+        gain=sign * (best.value - against),
         by_die=by_die,
         marginal=marginal,
+        reroll=reroll,
         spent=spent,
         advice=best.advice,
     )

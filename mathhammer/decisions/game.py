@@ -295,3 +295,49 @@ def _block(flow: Flow, number: int, blocks: int) -> Flow:
         size = 0 if array is None else len(array) // blocks
         hands.append(None if array is None else array[number * size : (number + 1) * size])
     return Flow(hands, flow.denominator)
+
+
+class PassedOn(Operator):
+    """What one unit has left is handed on to the next: ``to`` gives for each hand before the number of that after."""
+
+    def __init__(self, to: Sequence[int], after: int) -> None:
+        self.to = to
+        self.after = after
+
+    def worked_out(self, after: Values, memory: Memory) -> Values:
+        return memory.named([after.hands[hand] for hand in self.to], after.denominator)
+
+    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
+        flows = []
+        for hand, array in zip(self.to, flow.hands, strict=True):
+            flows.append(Flow([array if hand == other else None for other in range(self.after)], flow.denominator))
+        return joined(flows, self.after)
+
+
+class ByState(Operator):
+    """One of several operators, as the state has it: ``which`` gives for each state the number of the part."""
+
+    def __init__(self, parts: Sequence[Operator], which: Sequence[int]) -> None:
+        self.parts = parts
+        self.which = which
+        self.scale = lcm(*(part.scale for part in parts))
+
+    def worked_out(self, after: Values, memory: Memory) -> Values:
+        found = [part.back(after, memory) for part in self.parts]
+        lifts = [self.scale // part.scale for part in self.parts]
+        hands = []
+        for hand in range(len(found[0].hands)):
+            several = [weighted_components([(lift, v.hands[hand])]) for lift, v in zip(lifts, found, strict=True)]
+            kinds = range(len(several[0]))
+            hands.append(tuple([several[part][i][s] for s, part in enumerate(self.which)] for i in kinds))
+        return memory.named(hands, after.denominator * self.scale)
+
+    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
+        flows = []
+        for number, part in enumerate(self.parts):
+            share = Flow(
+                [a and [w if p == number else 0 for w, p in zip(a, self.which, strict=True)] for a in flow.hands],
+                flow.denominator,
+            )
+            flows.append(scaled(part.on(share, key, memory), self.scale // part.scale))
+        return joined(flows, len(flow.hands))

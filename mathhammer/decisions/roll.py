@@ -1,4 +1,4 @@
-"""A roll that one side makes: with its dice, or with one that it holds put in place of a die."""
+"""A roll that one side makes: with its dice, with one that it holds put in place of a die, or made again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from .hands import ATTACKER
 from .pool import Pool
 from .table import Choice, Table, Throw
 
-KEEP = 0  # the choice to roll
+KEEP = 0  # the choice to roll, or to let a roll stand
+REROLL = 0  # what is spent by the Command Re-roll, in place of a face
 
 
 class Roll(Operator):
@@ -81,7 +82,7 @@ class Roll(Operator):
                 if price:
                     cost = price.numerator * (denominator // price.denominator)
                     other = ([value_ - cost for value_ in other[0]], *other[1:])
-                value, choices = self._better(value, other, choices, number)
+                value, choices = better(self.owner, value, other, choices, number)
             best.append(value)
             chosen.append(choices)
         return best, chosen
@@ -121,26 +122,6 @@ class Roll(Operator):
             terms += [(weight * scale, rerolls[number]) for number, weight in throw.again.items()]
         return weighted_components(terms)
 
-    def _better(
-        self, value: Components, other: Components, choices: Sequence[int], number: int
-    ) -> tuple[Components, Sequence[int]]:
-        """The better of two in every state; equal ones leave the choice as it was."""
-        sign = 1 if self.owner == ATTACKER else -1
-        size = len(value[0])
-        held = choices or bytes(size)
-        if len(value) == 1:
-            wins = [sign * b > sign * a for a, b in zip(value[0], other[0], strict=True)]
-        else:
-            pairs = zip(value[0], value[1], other[0], other[1], strict=True)
-            wins = [sign * c > sign * a or (c == a and sign * d > sign * b) for a, b, c, d in pairs]
-        if not any(wins):
-            return value, choices
-        mixed = tuple(
-            [b if win else a for a, b, win in zip(one, two, wins, strict=True)]
-            for one, two in zip(value, other, strict=True)
-        )
-        return mixed, bytes(number if win else was for was, win in zip(held, wins, strict=True))
-
     def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
         chosen: list[list[Sequence[int]]] = memory.choices[id(self), key]  # type: ignore[assignment]
         size = len(flow.hands)
@@ -177,7 +158,7 @@ class Roll(Operator):
                 continue
             options: list[tuple[Pool, int, Throw]] = [((), hand, choice.ordinary), *self._options(choice, hand)]
             for number, (faces, left, throw) in enumerate(options):
-                part = self._chosen_part(array, chosen[hand], number)
+                part = chosen_part(array, chosen[hand], number)
                 if part is None:
                     continue
                 for other in {face for several, _, _ in options for face in several}:
@@ -190,49 +171,32 @@ class Roll(Operator):
                 for again, weight in throw.again.items() if rerolls is not None else ():
                     _add(rerolls[again], left, part, weight * scale)  # type: ignore[index]
 
-    @staticmethod
-    def _chosen_part(array: Array, chosen: Sequence[int], number: int) -> Array | None:
-        """The flow in the states where this was chosen, or None if there is none."""
-        if not chosen:
-            return array if number == KEEP else None
-        part = [weight if choice == number else 0 for weight, choice in zip(array, chosen, strict=True)]
-        return part if any(part) else None
+
+def better(
+    owner: int, value: Components, other: Components, choices: Sequence[int], number: int
+) -> tuple[Components, Sequence[int]]:
+    """The better of two for the owner in every state; equal ones leave the choice as it was."""
+    sign = 1 if owner == ATTACKER else -1
+    if len(value) == 1:
+        wins = [sign * b > sign * a for a, b in zip(value[0], other[0], strict=True)]
+    else:
+        pairs = zip(value[0], value[1], other[0], other[1], strict=True)
+        wins = [sign * c > sign * a or (c == a and sign * d > sign * b) for a, b, c, d in pairs]
+    if not any(wins):
+        return value, choices
+    mixed = tuple(
+        [b if win else a for a, b, win in zip(one, two, wins, strict=True)] for one, two in zip(value, other, strict=True)
+    )
+    held = choices or bytes(len(wins))
+    return mixed, bytes(number if win else was for was, win in zip(held, wins, strict=True))
 
 
-class Changed(Operator):
-    """A decision node after the roll: a result that is seen may be changed for another, at the cost of a 6.
-
-    ``seen`` holds (weight, outcome, outcomes to which it may be changed).
-    """
-
-    def __init__(
-        self,
-        table: Table,
-        label: str,
-        parts: Sequence[Operator],
-        seen: Sequence[tuple[int, int, Sequence[int]]],
-        owner: int = ATTACKER,
-    ) -> None:
-        rolls = []
-        for weight, outcome, others in seen:
-            several = [Throw({other: 1}) for other in dict.fromkeys(others) if other != outcome]
-            choice = Choice(Throw({outcome: 1}), lambda faces, several=several: several if faces == (6,) else ())  # type: ignore[misc]
-            rolls.append((weight, Roll(table, label, parts, choice, owner=owner)))
-        self.rolls = rolls
-        self.total = sum(weight for weight, _ in rolls)
-        self.scale = rolls[0][1].scale * self.total
-
-    def worked_out(self, after: Values, memory: Memory) -> Values:
-        found = [(weight, roll.back(after, memory)) for weight, roll in self.rolls]
-        hands = [weighted_components([(w, v.hands[hand]) for w, v in found]) for hand in range(len(after.hands))]
-        return memory.named(hands, after.denominator * self.scale)
-
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        flows = []
-        for weight, roll in self.rolls:
-            share = Flow(scaled(flow, weight).hands, flow.denominator * self.total)
-            flows.append(roll.on(share, key, memory))
-        return joined(flows, len(flow.hands))
+def chosen_part(array: Array, chosen: Sequence[int], number: int) -> Array | None:
+    """The flow in the states where this was chosen, or None if there is none."""
+    if not chosen:
+        return array if number == KEEP else None
+    part = [weight if choice == number else 0 for weight, choice in zip(array, chosen, strict=True)]
+    return part if any(part) else None
 
 
 def _add(hands: list[Array | None], hand: int, array: Array, weight: int) -> None:
@@ -244,35 +208,74 @@ def _add(hands: list[Array | None], hand: int, array: Array, weight: int) -> Non
 
 
 class Best(Operator):
-    """A decision node without dice: the attacker takes the part that is worth most; ties: the first."""
+    """A decision node without dice: the owner takes the part that is worth most; ties: the first."""
 
-    def __init__(self, *parts: Operator) -> None:
+    def __init__(self, *parts: Operator, owner: int = ATTACKER) -> None:
         self.parts = parts
+        self.owner = owner
         self.scale = lcm(*(part.scale for part in parts))
+
+    def left(self, hand: int) -> int | None:
+        """The hand left once another part than the first is taken; None if none can be."""
+        return hand
 
     def worked_out(self, after: Values, memory: Memory) -> Values:
         found = [part.back(after, memory) for part in self.parts]
         lifts = [self.scale // part.scale for part in self.parts]
         hands, chosen = [], []
         for hand in range(len(after.hands)):
-            worth = [weighted_components([(lift, v.hands[hand])]) for lift, v in zip(lifts, found, strict=True)]
-            options = list(zip(*(list(zip(*components, strict=True)) for components in worth), strict=True))
-            choices = bytes(max(range(len(o)), key=lambda i, o=o: (o[i], -i)) for o in options)  # type: ignore[misc]
+            value = weighted_components([(lifts[0], found[0].hands[hand])])
+            choices: Sequence[int] = ()
+            left = self.left(hand)
+            for number in range(1, len(self.parts)):
+                if left is None:
+                    break
+                other = weighted_components([(lifts[number], found[number].hands[left])])
+                value, choices = better(self.owner, value, other, choices, number)
+            hands.append(value)
             chosen.append(choices)
-            best = [o[c] for o, c in zip(options, choices, strict=True)]
-            hands.append(tuple(list(component) for component in zip(*best, strict=True)))
         memory.choices[id(self), after.key] = chosen
         return memory.named(hands, after.denominator * self.scale)
 
     def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        chosen: list[bytes] = memory.choices[id(self), key]  # type: ignore[assignment]
+        chosen: list[Sequence[int]] = memory.choices[id(self), key]  # type: ignore[assignment]
         flows = []
         for number, part in enumerate(self.parts):
-            share: list[Array | None] = []
-            for array, choices in zip(flow.hands, chosen, strict=True):
-                picked = array and [w if c == number else 0 for w, c in zip(array, choices, strict=True)]
-                share.append(picked if picked and any(picked) else None)
+            share: list[Array | None] = [None] * len(flow.hands)
+            for hand, array in enumerate(flow.hands):
+                picked = None if array is None else chosen_part(array, chosen[hand], number)
+                left = hand if number == KEEP else self.left(hand)
+                if picked is not None and left is not None:
+                    _add(share, left, picked, 1)
+                    if self.left(hand) is not None:
+                        self.taken(number, picked, flow.denominator)
             if any(array is not None for array in share):
                 gone = part.on(Flow(share, flow.denominator), key, memory)
                 flows.append(scaled(gone, self.scale // part.scale))
         return joined(flows, len(flow.hands))
+
+    def taken(self, number: int, part: Array, denominator: int) -> None:
+        """A part was taken in these states where there was a choice."""
+
+
+class CommandReroll(Best):
+    """A decision node after a roll is seen: it stands, or its owner uses the Command Re-roll on (part of) it.
+
+    ``shown`` says for each way to make it again what is then made again.
+    """
+
+    def __init__(
+        self, table: Table, label: str, shown: Sequence[str], stands: Operator, again: Sequence[Operator], owner: int
+    ) -> None:
+        super().__init__(stands, *again, owner=owner)
+        self.table, self.label, self.shown = table, label, shown
+        self.after = table.hands.after_reroll[owner]
+
+    def left(self, hand: int) -> int | None:
+        return self.after[hand]
+
+    def taken(self, number: int, part: Array, denominator: int) -> None:
+        for other, shown in enumerate(self.shown, start=1):
+            self.table.seen(self.label, shown, part, used=number == other)
+        if number != KEEP:
+            self.table.spend(self.label, REROLL, Fraction(sum(part), denominator))

@@ -41,22 +41,23 @@ class Table:
     """What all rolls of an attack share: the hands, the prices of dice, the dice spent, and when.
 
     ``states`` is the number of states of the squad alone; ``used`` and ``kept`` hold, by roll and
-    face, the states of the squad in which the die is put in and those in which it is not.
+    face (or by what is seen when it may be made again), the states of the squad in which the die is
+    put in (the roll made again) and those in which it is not.
     """
 
     hands: Hands
     prices: Mapping[int, Fraction] = field(default_factory=dict)
     states: int = 1
     spent: dict[tuple[str, int], Fraction] = field(default_factory=dict)
-    used: dict[tuple[str, int], set[int]] = field(default_factory=dict)
-    kept: dict[tuple[str, int], set[int]] = field(default_factory=dict)
+    used: dict[tuple[str, int | str], set[int]] = field(default_factory=dict)
+    kept: dict[tuple[str, int | str], set[int]] = field(default_factory=dict)
 
     def spend(self, label: str, face: int, chance: Fraction) -> None:
         """Count the chance that a die is spent on a roll."""
         if chance:
             self.spent[label, face] = self.spent.get((label, face), Fraction(0)) + chance
 
-    def seen(self, label: str, face: int, array: Array, *, used: bool) -> None:
+    def seen(self, label: str, what: int | str, array: Array, *, used: bool) -> None:
         """Remember in which states of the squad a die that could be put in was, or was not."""
-        where = (self.used if used else self.kept).setdefault((label, face), set())
+        where = (self.used if used else self.kept).setdefault((label, what), set())
         where.update(state % self.states for state, weight in enumerate(array) if weight)

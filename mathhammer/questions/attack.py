@@ -40,10 +40,13 @@ def attack(
     objective: str | Worth = "damage",
     dice: Iterable[int] | str = (),
     uses: int = 1,
+    per: str = "unit",
     rolls: str | None = None,
     price: Mapping[int, Any] | None = None,
     defender_dice: Iterable[int] | str = (),
     defender_uses: int = 1,
+    command_reroll: bool = False,
+    defender_command_reroll: bool = False,
     **situation: Any,
 ) -> AttackResult:
     """The exact outcome of an attack on a unit of one kind of model.
@@ -57,8 +60,10 @@ def attack(
     a function of models slain and wounds lost.
 
     ``dice`` are held by the attacker, ``defender_dice`` by the target, at most ``uses`` of them to be
-    put in place of a roll; ``rolls`` is ``one``, ``batch`` or ``after``; ``price`` is what a die of a
-    face costs. The laws then follow the best use of them, and ``decision`` says what it is.
+    put in place of a roll (by each attacking unit, or with ``per="army"`` by all of them together);
+    ``rolls`` is ``one``, ``batch`` or ``after``; ``price`` is what a die of a face costs.
+    ``command_reroll`` and ``defender_command_reroll`` say who may make one roll again. The laws then follow
+    the best use of all that, and ``decision`` says what it is.
 
     Raises a `MathhammerError` that says what to write instead.
 
@@ -79,13 +84,16 @@ def attack(
     for shooting in (shooting for several in units for shooting in several):
         check_attacks(shooting.attack.name or "the weapon", _most_attacks(shooting, unit, rules))
     decision: Decision | None = None
-    if dice or defender_dice or rolls or price:
-        if len(units) > 1 or weapon_order == "best":
-            raise SituationError("dice are held with then or a best order", "ask for one unit's weapons in the order given")
-        asked = {"dice": dice, "uses": uses, "rolls": rolls, "price": price}
+    if dice or defender_dice or rolls or price or command_reroll or defender_command_reroll:
+        if weapon_order == "best":
+            raise SituationError("dice are held with a best order", "ask for the weapons in the order given")
+        asked = {"dice": dice, "uses": uses, "per": per, "rolls": rolls, "price": price}
         asked |= {"defender_dice": defender_dice, "defender_uses": defender_uses}
-        decision, outcome = _best_use(units[0], unit, rules, aim, separate, asked)
+        asked |= {"command_reroll": command_reroll, "defender_command_reroll": defender_command_reroll}
+        decision, outcome = _best_use(units, unit, rules, aim, separate, asked)
         volleys: tuple[Volley, ...] = (Volley(units[0], ((unit.models, Fraction(1)),)),)
+        if len(units) > 1:
+            volleys = best_volleys(units, unit, rules, separate=separate, aim=aim)[0]
         chosen = ["the means of the steps are those without dice"]
     else:
         volleys, outcome, chosen = best_volleys(
@@ -105,12 +113,12 @@ def attack(
 
 
 def _best_use(
-    shootings: tuple[Shooting, ...], unit: Unit, rules: Edition, aim: Objective, separate: bool, asked: dict[str, Any]
+    units: Sequence[Sequence[Shooting]], unit: Unit, rules: Edition, aim: Objective, separate: bool, asked: dict[str, Any]
 ) -> tuple[Decision, Outcome]:
     """The best use of the dice held; imported here, for few ask for it and every start would pay for it."""
     from .dice import best_use, held
 
-    return best_use(shootings, unit, rules, held(**asked), aim, separate=separate)
+    return best_use(units, unit, rules, held(**asked), aim, separate=separate)
 
 
 def _attacks(weapons: Weapons) -> list[Attack]:

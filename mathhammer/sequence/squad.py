@@ -37,9 +37,14 @@ class Squad:
         """The number of live states."""
         return self.models * self.wounds * (2 if self.shield else 1)
 
+    @property
+    def start_state(self) -> int:
+        """The state in which the volley begins."""
+        return 2 * self.lost if self.shield else self.lost
+
     def start(self) -> Vector:
         """The vector in which the volley begins; states above its last one have weight 0."""
-        return [0] * (2 * self.lost if self.shield else self.lost) + [1]
+        return [0] * self.start_state + [1]
 
     def lost_in(self, state: int) -> int:
         """The wounds lost in a state, from full strength; all of them in the state after the last."""

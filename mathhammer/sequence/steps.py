@@ -46,6 +46,7 @@ class Steps:
     packets: Mapping[PacketKind, Packet]
     toughness: int
     notes: tuple[str, ...] = ()
+    gathered: tuple[tuple[Attacks, int], ...] = ()  # how the numbers of attacks are rolled, and for how many copies
 
     def series(self, yields: Mapping[PacketKind, Series], limit: int | None) -> Series:
         """The generating function of all attacks when each kind of packet yields this."""
@@ -244,6 +245,7 @@ def steps_against(
         packets=packets,
         toughness=encounter.toughness,
         notes=acting.notes,
+        gathered=((attacks, attack.count),),
     )
 
 
