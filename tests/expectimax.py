@@ -109,11 +109,16 @@ class Roll(NamedTuple):
 
 
 @dataclass(frozen=True)
+class NextUnit:
+    """The next unit attacks, which may use dice of its own number, or what is left of one number for all."""
+
+
+@dataclass(frozen=True)
 class Settle:
     """The damage that waits is dealt."""
 
 
-Task: TypeAlias = Fire | Gather | Hits | Roll | Settle
+Task: TypeAlias = NextUnit | Fire | Gather | Hits | Roll | Settle
 
 
 class Hand(NamedTuple):
@@ -123,9 +128,10 @@ class Hand(NamedTuple):
     uses: int
     reroll: bool = False  # the Command Re-roll
 
-    def without(self, faces: Sequence[int]) -> Hand:
+    def without(self, faces: Sequence[int], later: bool = False) -> Hand:
         left, uses = without(self.pool, faces), self.uses - len(faces)
-        return Hand(tuple(sorted(left)), uses, self.reroll) if left and uses > 0 else Hand((), 0, self.reroll)
+        useful = left and (later or uses > 0)
+        return Hand(tuple(sorted(left)), uses, self.reroll) if useful else Hand((), 0, self.reroll)
 
 
 class State(NamedTuple):
@@ -136,12 +142,13 @@ class State(NamedTuple):
     waiting: tuple[tuple[int, int], ...]  # (0 devastating wound or 1 extra mortal wounds, weapon), in order
     attacker: Hand
     defender: Hand
+    later: int = 0  # units that will attack after this one
 
     def hand(self, roll: Roll) -> Hand:
         return self.defender if roll.what == "save" else self.attacker
 
     def spending(self, roll: Roll, faces: Sequence[int], again: bool = False) -> State:
-        hand = self.hand(roll).without(faces)
+        hand = self.hand(roll).without(faces, later=bool(self.later) and roll.what != "save")
         hand = hand._replace(reroll=hand.reroll and not again)
         return self._replace(defender=hand) if roll.what == "save" else self._replace(attacker=hand)
 
@@ -183,14 +190,16 @@ def solve(
     defender_uses: int = 1,
     command_reroll: bool = False,
     defender_command_reroll: bool = False,
+    then: Sequence[Sequence[Attack]] = (),
+    per: Literal["unit", "army"] = "unit",
 ) -> Answer:
     """The attack played as well as possible by both sides; the attacker alone pays the prices, a face each."""
-    held = Hand(tuple(dice), uses, command_reroll).without(())
+    held = Hand(tuple(dice), uses, command_reroll).without((), later=bool(then))
     theirs = Hand(tuple(defender_dice), defender_uses, defender_command_reroll).without(())
     if not set(held.pool + theirs.pool) <= set({"one": FACES, "batch": FACES, "after": (6,)}[rolls]):
         raise ValueError("dice have faces 1 to 6; after the roll only sixes are of use")
-    fights = [Fight(attack, unit, situation, edition_name) for attack in attacks]
-    game = Game(fights, unit, rolls, objective, price or {})
+    several = [[Fight(attack, unit, situation, edition_name) for attack in volley] for volley in (attacks, *then)]
+    game = Game(several, unit, rolls, objective, price or {}, uses if per == "unit" else None)
     best = game.outlook(game.start(held, theirs))
     base = game.outlook(game.start(Hand((), 0), Hand((), 0)))
     return Answer(base.value, best.value, best.law, best.spent)
@@ -200,9 +209,17 @@ class Game:
     """The game tree: `options` are its branches, `outlook` is the best that they come to."""
 
     def __init__(
-        self, fights: Sequence[Fight], unit: Unit, rolls: Rolls, objective: Objective, price: Mapping[int, Fraction]
+        self,
+        volleys: Sequence[Sequence[Fight]],
+        unit: Unit,
+        rolls: Rolls,
+        objective: Objective,
+        price: Mapping[int, Fraction],
+        fresh_uses: int | None = None,
     ) -> None:
-        self.fights, self.group, self.rolls, self.price = fights, unit.groups[0], rolls, price
+        self.volleys, self.fresh_uses = volleys, fresh_uses
+        self.fights = [fight for volley in volleys for fight in volley]
+        self.group, self.rolls, self.price = unit.groups[0], rolls, price
         self.wounds_at_start = (self.group.count - 1) * self.group.wounds + self.group.front_wounds
         self.worth = worth(objective, self.group.count)
         self.outlook = cache(self.look)
@@ -211,9 +228,14 @@ class Game:
     def start(self, attacker: Hand, defender: Hand) -> State:
         zero = any(fight.has(damage.ZeroFirstFailedSave) for fight in self.fights)
         agenda: list[Task] = []
-        for place, fight in enumerate(self.fights):
-            agenda += [Fire(place), Settle()] if fight.eleventh else [Fire(place)]
-        return State((*agenda, Settle()), (self.wounds_at_start, zero), (), attacker, defender)
+        place = 0
+        for number, volley in enumerate(self.volleys):
+            agenda += [NextUnit()] if number else []
+            for fight in volley:
+                agenda += [Fire(place), Settle()] if fight.eleventh else [Fire(place)]
+                place += 1
+            agenda.append(Settle())
+        return State(tuple(agenda), (self.wounds_at_start, zero), (), attacker, defender, len(self.volleys) - 1)
 
     def look(self, state: State) -> Outlook:
         """The best option for the side whose turn it is; of equal ones the first, which spends the fewest dice."""
@@ -389,6 +411,10 @@ class Game:
     def done(self, task: Task, rest: State) -> Law[State]:
         """What follows when it is done, or when the dice of a roll lie there."""
         match task:
+            case NextUnit():
+                uses = rest.attacker.uses if self.fresh_uses is None else self.fresh_uses
+                hand = rest.attacker._replace(uses=uses).without((), later=rest.later > 1)
+                return surely(rest._replace(attacker=hand, later=rest.later - 1))
             case Fire():
                 return self.fired(task, rest)
             case Gather():

@@ -292,9 +292,9 @@ def defers(weapon: Weapon) -> bool:
 
 
 @st.composite
-def small_cases(draw: st.DrawFn) -> Case:
+def small_cases(draw: st.DrawFn, most_attacks: int = 2) -> Case:
     edition = draw(st.sampled_from(EDITIONS))
-    fired: list[Attack] = [draw(weapons(edition, most_attacks=2))]
+    fired: list[Attack] = [draw(weapons(edition, most_attacks=most_attacks))]
     if draw(st.booleans()):
         fired.append(draw(mortals()))
     case = legal(edition, fired, draw(units(most_wounds=6)), draw(situations(edition)))

@@ -10,7 +10,7 @@ import pytest
 from expectimax import solve
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
-from strategies import Case, small_cases
+from strategies import Case, legal, small_cases, weapons
 
 from mathhammer import (
     AttackResult,
@@ -109,6 +109,32 @@ def test_the_best_use_is_that_of_a_literal_expectimax(
         if chance
     }
     assert spent(result) == names
+
+
+@settings(QUICK, max_examples=12)
+@given(
+    small_cases(most_attacks=1),
+    weapons("10e", most_attacks=1),
+    st.lists(FACES, min_size=1, max_size=2),
+    st.integers(1, 2),
+    st.sampled_from(("one", "batch")),
+    AIMS,
+    st.sampled_from(("unit", "army")),
+    st.booleans(),
+)
+def test_several_units_share_the_dice(
+    case: Case, gun: Weapon, dice: list[int], uses: int, rolls: str, aim: str, per: str, again: bool
+) -> None:
+    assume(case[0] == "10e" and not any(rule.counts_models for rule in gun.rules))
+    edition, (*fired, last), target, situation = legal("10e", [*case[1], gun], *case[2:])
+    held: dict[str, Any] = {"dice": tuple(dice), "uses": uses, "rolls": rolls, "objective": aim, "per": per}
+    held |= {"command_reroll": again}
+    result = ask((edition, fired, target, situation), then=[last], **held)
+    expected = solve(fired, target, situation, edition, then=[[last]], **held)
+    assert result.decision is not None
+    assert (result.decision.base, result.decision.best) == (expected.base, expected.best)
+    assert law(result) == {end: chance for end, chance in expected.law.items() if chance}
+    assert result.decision.spent["kept"] == expected.spent["kept"]
 
 
 @QUICK

@@ -218,7 +218,7 @@ def test_after_the_roll_only_sixes_are_of_use() -> None:
 def save(wounds: int, damage: str, at: str, face: int | None) -> Answer:
     """That many wounds to be saved one after another; the value is the chance that the unit dies."""
     fight = Fight(read_attack(f"A1 BS3+ S4 D{damage}"), unit := read_unit(at), Situation(), "10e")
-    game = Game([fight], unit, "one", "wipe", {})
+    game = Game([[fight]], unit, "one", "wipe", {})
     held = Hand((face,), 1) if face else Hand((), 0)
     rolls = (Roll("save", 0, (0,)),) * wounds
     look = game.outlook(State(rolls, (unit.groups[0].wounds, False), (), Hand((), 0), held))

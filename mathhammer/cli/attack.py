@@ -16,9 +16,12 @@ from ..result.data import answers_csv, answers_data
 from ..result.page import markdown_page
 from ..result.table import explanations, notes, table
 from .dice import (
+    CommandRerollOption,
+    DefenderCommandRerollOption,
     DefenderDiceOption,
     DefenderUsesOption,
     DiceOption,
+    PerOption,
     PriceOption,
     RollsOption,
     SideOption,
@@ -75,6 +78,9 @@ def attack_command(
     defender_dice: DefenderDiceOption = None,
     defender_uses: DefenderUsesOption = None,
     side: SideOption = "attacker",
+    per: PerOption = "unit",
+    command_reroll: CommandRerollOption = False,
+    defender_command_reroll: DefenderCommandRerollOption = False,
     stat: StatOption = None,
     at_least: AtLeastOption = None,
     explain: ExplainOption = False,
@@ -87,7 +93,7 @@ def attack_command(
     Every weapon, and the target, stands in quotes; several weapons fire in the order given, and "then" starts
     those of another unit. In place of a text, - reads standard input and @list.txt a file, one line a weapon.
     With --dice, dice of known value may be put in place of hit, wound and damage rolls (and saves): the answer
-    is the best use of them.
+    is the best use of them. So it is with --command-reroll.
 
     \b
     Example:
@@ -95,7 +101,9 @@ def attack_command(
     """
     chosen = settled(context, Chosen(edition, format, exact))
     stats, least = _stats(stat), _within_bounds(whole(at_least, "--at-least"))
-    hand = held_options(dice, uses, rolls, price, defender_dice, defender_uses, side)
+    hand = held_options(
+        dice, uses, rolls, price, defender_dice, defender_uses, side, per, command_reroll, defender_command_reroll
+    )
     query = split_query(expanded(words or []))
     with patience():
         answers = [

@@ -27,6 +27,16 @@ DefenderDiceOption = Annotated[
 DefenderUsesOption = Annotated[
     str | None, typer.Option("--defender-uses", metavar="N", help="How many of those may be used.  [default: 1]")
 ]
+PerOption = Annotated[
+    str,
+    typer.Option("--per", metavar="OWNER", help="Who may use so many: each attacking unit, or the army.", show_default=True),
+]
+CommandRerollOption = Annotated[
+    bool, typer.Option("--command-reroll", help="The attacker may make one roll again, once it is seen.")
+]
+DefenderCommandRerollOption = Annotated[
+    bool, typer.Option("--defender-command-reroll", help="The target may make one saving throw again.")
+]
 SideOption = Annotated[
     str, typer.Option("--side", metavar="WHO", help="Whose --dice they are: attacker or defender.", show_default=True)
 ]
@@ -40,6 +50,9 @@ def held_options(
     defender_dice: str | None,
     defender_uses: str | None,
     side: str,
+    per: str,
+    command_reroll: bool,
+    defender_command_reroll: bool,
 ) -> dict[str, Any]:
     """The options as arguments of `attack`; raises `MathhammerError` for what does not go together."""
     if side not in ("attacker", "defender"):
@@ -55,6 +68,9 @@ def held_options(
         "price": _prices(price),
         "defender_dice": defender_dice or (),
         "defender_uses": 1 if defender_uses is None else whole(defender_uses, "--defender-uses"),
+        "per": per,
+        "command_reroll": command_reroll,
+        "defender_command_reroll": defender_command_reroll,
     }
 
 

@@ -59,7 +59,7 @@ class BatchVolley(Volley):
                 Chance([(w, done(known - n + new)) for new, w in _again(made, roll, part_)])
                 for n, made, roll, part_ in options
             ]
-            shown = [f"a roll for the number of attacks that makes {n}" for n, *_ in options]
+            shown = [str(n) for n, *_ in options]
             return CommandReroll(self.table, label, shown, done(known), again, ATTACKER) if again else done(known)
 
         return Chance([(weight, offered(*state)) for state, weight in sums.items()])
@@ -245,7 +245,7 @@ class Batches:
         def offered(place: tuple[int, int], free: list[tuple[int, Place]]) -> Operator:
             label = self.volley.label(self.number, roll)
             again = [one_again(at, (place[0] - where[0], place[1] - where[1])) for at, where in free]
-            shown = [f"a {tests[at].names[where]} {label} roll" for at, where in free]
+            shown = [tests[at].names[where] for at, where in free]
             return CommandReroll(self.volley.table, label, shown, follows(*place), again, owner)
 
         def one_again(at: int, rest: tuple[int, int]) -> Operator:

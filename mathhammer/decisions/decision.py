@@ -38,10 +38,10 @@ class Advice:
     missing: tuple[int, ...]
     always: bool
     everywhere: bool
-    shown: str = ""
+    shown: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        said = f"a {self.face}: on a {self.roll} roll" if self.face else f"the Command Re-roll: on {self.shown}"
+        said = f"a {self.face}: on {self._named()}" if self.face else f"the Command Re-roll: on {self._named()}"
         if not self.everywhere:
             high, low = max(self.missing), min(self.missing)
             together = len(self.missing) == high - low + 1
@@ -50,6 +50,16 @@ class Advice:
             )
             said += f" while {shown} wounds are missing"
         return said if self.always else f"{said}, in some cases"
+
+    def _named(self) -> str:
+        """The roll, with what is seen of it if it is made again: a number, or whether it failed."""
+        weapon, _, roll = self.roll.rpartition(" ")
+        noun = {"save": "saving throw", "attacks": "roll for the number of attacks"}.get(roll, f"{roll} roll")
+        if self.shown and not self.shown[0].isdigit():
+            noun = f"{' or '.join(self.shown)} {noun}"
+        elif self.shown:
+            noun += f" of {', '.join(sorted(self.shown, key=int))}"
+        return f"a {noun} of weapon {weapon}" if weapon else f"a {noun}"
 
 
 @dataclass(frozen=True)
@@ -185,10 +195,9 @@ class Game:
                 always = not states & kept
                 face = what if isinstance(what, int) else None
                 advice = Advice(face, roll, missing, always, always and kept <= {squad.states})
-                found.setdefault(advice, []).append("" if face else str(what))
-        order = {"attacks": 0, "hit": 1, "wound": 2, "save": 3, "damage": 4}
-        joined = [replace(advice, shown=" or ".join(shown)) for advice, shown in found.items()]
-        return tuple(sorted(joined, key=lambda a: (-(a.face or 0), a.roll.split()[0], order[a.roll.split()[-1]], a.shown)))
+                found.setdefault(advice, []).extend([] if face else [str(what)])
+        joined = [replace(advice, shown=tuple(shown)) for advice, shown in found.items()]
+        return tuple(sorted(joined, key=lambda a: (-(a.face or 0), in_order(a.roll), a.shown)))
 
     def _ends(self) -> tuple[tuple[list[int], ...], int]:
         """The objective (and the damage, for ties) in every state, over one denominator."""
@@ -256,7 +265,8 @@ def decide(game: Game, attacker: Stock, defender: Stock) -> tuple[Decision, Outc
         by_die[face] = sign * (value(replace(ours, dice=(face,), uses=1)) - undiced)
         marginal[face] = sign * (best.value - value(replace(ours, dice=tuple(left))))
     reroll = sign * (best.value - value(replace(ours, reroll=False))) if ours.reroll else None
-    spent = {f"{label} {face or 're-roll'}": chance for (label, face), chance in sorted(best.spent.items(), key=_by_roll)}
+    in_turn = sorted(best.spent.items(), key=lambda item: (in_order(item[0][0]), -item[0][1]))
+    spent = {f"{label} {face or 're-roll'}": chance for (label, face), chance in in_turn}
     spent["kept"] = best.kept
     decision = Decision(
         objective=game.objective.name,
@@ -273,8 +283,10 @@ def decide(game: Game, attacker: Stock, defender: Stock) -> tuple[Decision, Outc
     return decision, best.outcome
 
 
-def _by_roll(item: tuple[tuple[str, int], Fraction]) -> tuple[str, int]:
-    return item[0]
+def in_order(label: str) -> tuple[int, int]:
+    """Where a roll stands in the order of an attack, weapon by weapon."""
+    weapon, _, roll = label.rpartition(" ")
+    return int(weapon or 0), ("attacks", "hit", "wound", "save", "damage").index(roll)
 
 
 def _tallies(step: Steps) -> int:

@@ -27,7 +27,7 @@ def open_check(table: Table, label: str, check: Check, parts: Sequence[Operator]
         return Roll(table, label, parts, first, second, owner)
     first, second = check_throws(check, twice=len(parts))
     fresh = Roll(table, label, parts, check_throws(check.without_rerolls())[0], owner=owner)
-    stands = [_offered(table, label, _shown(label, v), parts[v], [fresh], owner) for v in Verdict]
+    stands = [_offered(table, label, _SHOWN[v], parts[v], [fresh], owner) for v in Verdict]
     return Roll(table, label, [*stands, *parts], first, second, owner)
 
 
@@ -38,7 +38,7 @@ def seen_check(table: Table, label: str, check: Check, parts: Sequence[Operator]
     last = Chance([(weight, stands[v]) for v, weight in enumerate(check.without_rerolls().weights())])
     first = stands
     if again:
-        first = [_offered(table, label, _shown(label, v), stands[v], [last], owner) for v in Verdict]
+        first = [_offered(table, label, _SHOWN[v], stands[v], [last], owner) for v in Verdict]
     faces = [(1, last if check.rerolled(face) else first[check.judge(face)]) for face in FACES]
     return Chance(faces)
 
@@ -49,7 +49,7 @@ def open_sum(table: Table, label: str, roll: Sum, part: Callable[[int], Operator
     @cache
     def offered(total: int, options: tuple[Part, ...]) -> Operator:
         rolls = [made_again(option) for option in options]
-        return _offered(table, label, f"a {label} roll of {total}", part(total), rolls, ATTACKER)
+        return _offered(table, label, str(total), part(total), rolls, ATTACKER)
 
     @cache
     def made_again(option: Part) -> Operator:
@@ -105,7 +105,7 @@ def _lying_sum(table: Table, label: str, roll: Sum, stands: Callable[[Lying], Op
     @cache
     def offered(lying: Lying, twice: Lying) -> Operator:
         options = roll.commanded(lying, twice, again) if again else []
-        shown = f"a {label} roll of {roll.total(lying)}"
+        shown = str(roll.total(lying))
         return _offered(table, label, shown, stands(lying), [made_again(option) for option in options], ATTACKER)
 
     def first(lying: Lying, _: Lying) -> Operator:
@@ -137,7 +137,3 @@ def _changed(table: Table, label: str, parts: Sequence[Operator], owner: int) ->
 
 def _offered(table: Table, label: str, shown: str, stands: Operator, again: Sequence[Operator], owner: int) -> Operator:
     return CommandReroll(table, label, [shown] * len(again), stands, again, owner) if again else stands
-
-
-def _shown(label: str, verdict: int) -> str:
-    return f"a {_SHOWN[Verdict(verdict)]} {label} roll"

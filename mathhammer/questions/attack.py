@@ -94,7 +94,7 @@ def attack(
         volleys: tuple[Volley, ...] = (Volley(units[0], ((unit.models, Fraction(1)),)),)
         if len(units) > 1:
             volleys = best_volleys(units, unit, rules, separate=separate, aim=aim)[0]
-        chosen = ["the means of the steps are those without dice"]
+        chosen = [f"the means of the steps are those without {'dice' if dice or defender_dice else 'the re-roll'}"]
     else:
         volleys, outcome, chosen = best_volleys(
             units, unit, rules, separate=separate, reorder=weapon_order == "best", aim=aim

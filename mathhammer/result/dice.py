@@ -16,19 +16,24 @@ _ROLLS = {"one": "one roll at a time", "batch": "in batches", "after": "after th
 
 
 def decision_text(decision: Decision, figures: Figures) -> str:
-    """What the dice are worth, on which rolls they go, and when."""
+    """What the dice (and the Command Re-roll) are worth, on which rolls they go, and when."""
     chance = decision.objective == "wipe" or ">=" in decision.objective
     worth = figures.chance if chance else figures.mean
+    held = "dice" if decision.by_die else "re-roll"
     rows = [
-        ("dice", f"for {decision.objective}, {_ROLLS[decision.rolls]}"),
+        (held, f"for {decision.objective}, {_ROLLS[decision.rolls]}"),
         ("without", worth(decision.base)),
         ("with", f"{worth(decision.best)}   gain {worth(decision.gain)}"),
     ]
     rows += [
         (f"a {face}", f"{worth(gain)} alone, {worth(decision.marginal[face])} among these") for face, gain in _down(decision)
     ]
+    if decision.reroll is not None and decision.by_die:
+        rows.append(("re-roll", f"{worth(decision.reroll)} among these"))
     spent = [f"{roll} {figures.chance(share)}" for roll, share in decision.spent.items() if roll != "kept" and share]
-    rows.append(("spent", ", ".join([*spent, f"none by the attacker {figures.chance(decision.spent['kept'])}"])))
+    if decision.by_die:
+        spent.append(f"none by the attacker {figures.chance(decision.spent['kept'])}")
+    rows.append(("spent" if decision.by_die else "used", ", ".join(spent) or "never"))
     rows += [("use" if at == 0 else "", line) for at, line in enumerate(decision.policy)]
     return columns(rows, "<<")
 
@@ -47,6 +52,7 @@ def decision_data(decision: Decision) -> dict[str, Any]:
         "gain": fraction(decision.gain),
         "by_die": _by_face(decision.by_die),
         "marginal": _by_face(decision.marginal),
+        **({} if decision.reroll is None else {"command_reroll": fraction(decision.reroll)}),
         "spent": {roll: fraction(share) for roll, share in decision.spent.items()},
         "policy": list(decision.policy),
     }
