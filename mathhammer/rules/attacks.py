@@ -17,7 +17,7 @@ class RapidFire(Rule):
     dice: Dice
 
     forms = ("rapid fire {dice}", "rf {dice}")
-    source = "10e core rules, Rapid Fire; 11e 24.27"
+    source = "10e core rules, Rapid Fire; 11e 24.30"
     reading = (
         "X is rolled once a weapon; in the 10th edition it raises the Attacks characteristic, in the 11th it adds attacks."
     )
@@ -38,7 +38,7 @@ class Blast(Rule):
 
     forms = ("blast {int}", "blast")
     counts_models = True
-    source = "10e core rules, Blast; 11e 24.06"
+    source = "10e core rules, Blast; 11e 24.05"
     reading = "The models of the whole target are counted once, before the volley; each weapon of the count gets the bonus."
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Cleave(Rule):
     forms = ("cleave {int}",)
     counts_models = True
     families = ("11th",)
-    source = "11e 24.08"
+    source = "11e 24.06"
     reading = "All attacks of the weapon are made against this target; its models are counted as for [blast]."
 
     def attacks(self, attacks: Attacks, encounter: Encounter) -> Attacks:

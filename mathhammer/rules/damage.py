@@ -17,7 +17,7 @@ class Melta(Rule):
     dice: Dice
 
     forms = ("melta {dice}",)
-    source = "10e core rules, Melta; 11e 24.24"
+    source = "10e core rules, Melta; 11e 24.25"
     reading = (
         "An addition to the Damage characteristic, made in the edition's order of modifiers; a random X is rolled "
         "for each damaging attack."

@@ -15,7 +15,7 @@ class Torrent(Rule):
     """Attacks hit without a roll, so never critically."""
 
     forms = ("torrent",)
-    source = "10e core rules, Torrent; 11e 24.36"
+    source = "10e core rules, Torrent; 11e 24.37"
 
     def hit(self, check: Check, encounter: Encounter) -> Check:
         return replace(check, automatic=True)
@@ -28,7 +28,7 @@ class SustainedHits(Rule):
     dice: Dice
 
     forms = ("sustained hits {dice}", "sustained {dice}", "sus {dice}", "sh {dice}")
-    source = "10e core rules, Sustained Hits; rules commentary, additional hits; 11e 24.35"
+    source = "10e core rules, Sustained Hits; rules commentary, additional hits; 11e 24.36"
     reading = "A random X is rolled for each critical hit; extra hits still roll to wound."
 
     def critical_hit(self, critical: CriticalHit, encounter: Encounter) -> CriticalHit:
@@ -55,7 +55,7 @@ class Heavy(Rule):
     """+1 to hit when the shooter remained stationary."""
 
     forms = ("heavy",)
-    source = "10e core rules, Heavy; 11e 24.17"
+    source = "10e core rules, Heavy; 11e 24.16"
     reading = "11th edition: not in overwatch and not while engaged."
 
     def hit(self, check: Check, encounter: Encounter) -> Check:
@@ -172,7 +172,7 @@ class Psychic(Rule):
     """Its wounds are psychic (Feel No Pain scopes); 11th edition: penalties to hit are ignored."""
 
     forms = ("psychic",)
-    source = "10e core rules, Psychic; 11e 24.26"
+    source = "10e core rules, Psychic; 11e 24.29"
     reading = (
         "11th edition: worse skill and negative hit modifiers, cover and Stealth among them, are ignored; the gate "
         "of indirect fire is not."

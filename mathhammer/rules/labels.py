@@ -26,14 +26,14 @@ class Assault(Rule):
     """May be fired after an Advance; no effect on one attack."""
 
     forms = ("assault",)
-    source = "10e core rules, Assault; 11e 24.05"
+    source = "10e core rules, Assault; 11e 24.04"
 
 
 class OneShot(Rule):
     """May be fired once a battle; no effect on one attack."""
 
     forms = ("one shot",)
-    source = "10e core rules, One Shot; 11e 24.25"
+    source = "10e core rules, One Shot; 11e 24.26"
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Hazardous(NotYet):
     """Using the weapon may cost its bearer wounds; nothing changes for the target."""
 
     forms = ("hazardous", "haz")
-    source = "10e core rules updates, Hazardous; 11e 24.16"
+    source = "10e core rules updates, Hazardous; 11e 24.15"
 
 
 class LoneOperative(NotYet):
@@ -97,7 +97,7 @@ class LoneOperative(NotYet):
 
     forms = ("lone operative",)
     owners = ("target",)
-    source = "given text, Lone Operative; 10e core rules; 11e 24.22"
+    source = "given text, Lone Operative; 10e core rules; 11e 24.24"
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class DeadlyDemise(NotYet):
 
     forms = ("deadly demise {dice}",)
     owners = ("target",)
-    source = "10e core rules, Deadly Demise; 11e 24.09"
+    source = "10e core rules, Deadly Demise; 11e 24.08"
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ class IgnoresCover(Rule):
     """The target has no benefit of cover; in the 11th edition that undoes Stealth too."""
 
     forms = ("ignores cover", "ic")
-    source = "10e core rules, Ignores Cover; 11e 24.19"
+    source = "10e core rules, Ignores Cover; 11e 24.18"
 
 
 @dataclass(frozen=True)

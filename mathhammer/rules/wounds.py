@@ -15,11 +15,7 @@ class DevastatingWounds(Rule):
 
     forms = ("devastating wounds", "dev wounds", "devs", "dw", "dev", "devastating")
     source = "given text, Devastating Wounds; 10e core rules updates; 11e 24.10"
-    reading = (
-        "10e: after all other attacks of the unit, what is left when a model dies is lost, Feel No Pain against mortal "
-        "wounds counts. 10e-2023-09: normal damage, so it does not count. 10e-launch: spills over to other models. "
-        "11e: after its own batch; the target's damage reductions do not touch it."
-    )
+    reading = "In the 11th edition the target's reductions of damage do not touch it."
 
     def critical_wound(self, critical: CriticalWound, encounter: Encounter) -> CriticalWound:
         return replace(critical, devastating=True)
