@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 
-from ..editions import Edition
 from ..notation.presets import ALIASES, PRESETS
 from ..questions.attack import attack
 from ..report.table import columns, comma_separated, indented, markdown
 from ..result.page import code, escaped
-from ..result.reference import SECTIONS, rule_data, rule_page, rule_rows, section, written
+from ..result.reference import SECTIONS, editions, meaning, section, written
+from ..result.rulebook import FAMILY, Entry, Page, page, page_data, page_markdown, page_text, some
 from ..result.table import table
 from ..rules.catalogue import RULES
 from ..rules.rule import Rule
+from ..rules.topics import TOPICS
 from .examples import EXAMPLES, Example
 from .lookup import rules_called
 from .options import Chosen, EditionOption, FormatOption, asked_editions, settled
 from .output import put, put_data
 from .readings import READINGS
+from .uses import USES
 
 
 def targets_command(context: typer.Context, format: FormatOption = None) -> None:
@@ -57,93 +59,127 @@ def rules_command(
 ) -> None:
     """The rules: modelled or not, and how they are read.
 
-    With a name, one rule: what it does, how it is written, where it comes from, and an example.
+    With a name, one rule: what it does in each edition, how it is written, where it comes from, and examples.
 
     \b
     Examples:
       mathhammer rules
       mathhammer rules 'sustained hits'
+      mathhammer rules orders
     """
     chosen = settled(context, Chosen(edition, format)).format
-    asked = asked_editions(context, edition)
-    found = RULES if not name else rules_called(" ".join(name))
-    if not name and asked is not None:
-        found = tuple(rule for rule in found if any(one.family in rule.families for one in asked))
+    asked = tuple(one.name for one in asked_editions(context, edition) or ())
     whole = not name
+    pages = _pages((*RULES, *TOPICS) if whole else rules_called(" ".join(name or ())), asked)
+    if whole and asked:
+        pages = [page for page in pages if set(asked) & set(page.editions)]
     if chosen == "json":
-        put_data(_data(found, whole))
+        put_data(_data(pages, whole))
     elif chosen == "csv":
-        put(_csv(found))
-    elif chosen == "markdown":
-        put(_markdown(found, whole))
+        put(_csv(pages))
     elif whole:
-        put(_list(found))
+        put((_markdown if chosen == "markdown" else _list)(pages))
+    elif chosen == "markdown":
+        put("\n\n".join(page_markdown(page, asked) for page in pages))
     else:
-        put("\n\n".join(_page(rule, asked) for rule in found))
+        put("\n\n".join(page_text(page, asked, _beginning(page, asked)) for page in pages))
 
 
-def _sections(rules: Sequence[type[Rule]]) -> list[tuple[str, list[type[Rule]]]]:
-    """What is modelled, section by section, then what is not."""
-    modelled = [(SECTIONS[name], [r for r in rules if r.modelled and section(r) == name]) for name in SECTIONS]
-    return [pair for pair in (*modelled, ("read, not modelled", [r for r in rules if not r.modelled])) if pair[1]]
+def _pages(entries: Iterable[Entry], asked: Sequence[str]) -> list[Page]:
+    """The pages of rules, with their commands; rules that share a page have it once."""
+    return list(dict.fromkeys(_page(page(entry), asked) for entry in entries))
 
 
-def _list(rules: Sequence[type[Rule]]) -> str:
-    parts = _sections(rules)
-    texts = iter(columns([row for _, part in parts for row in rule_rows(part)], "<<<").split("\n"))
+def _page(page: Page, asked: Sequence[str]) -> Page:
+    example = _example(page, asked)
+    own = [(example.command(), "")] if example else []
+    return replace(page, commands=(*own, *((f"mathhammer {line}", shows) for line, shows in USES.get(page.topic.name, ()))))
+
+
+def _example(page: Page, asked: Sequence[str]) -> Example | None:
+    """The example of the first keyword that has one, in the edition asked for if it has the rule."""
+    rule = next((rule for rule in page.rules if rule.modelled and rule.title() in EXAMPLES), None)
+    if rule is None:
+        return None
+    fitting = [name for name in asked if name in editions(rule)]
+    return replace(EXAMPLES[rule.title()], edition=fitting[0]) if fitting else EXAMPLES[rule.title()]
+
+
+def _sections(pages: Sequence[Page]) -> list[tuple[str, list[tuple[str, str, str, str]]]]:
+    """What is modelled, section by section, army rules and abilities by name, then what is not modelled.
+
+    Each with rows: how it is written or called, the editions that have it, what it does, its source.
+    """
+    rules = [rule for page in pages for rule in page.rules]
+    topics = sorted((page for page in pages if page.topic in TOPICS), key=lambda page: TOPICS.index(page.topic))
+    parts = [(SECTIONS[name], [_row(r) for r in rules if r.modelled and section(r) == name]) for name in SECTIONS]
+    parts.append((SECTIONS[FAMILY], [_line(page.topic.name, page) for page in topics]))
+    parts.append(("read, not modelled", [_row(rule) for rule in rules if not rule.modelled]))
+    return [part for part in parts if part[1]]
+
+
+def _row(rule: type[Rule]) -> tuple[str, str, str, str]:
+    return written(rule), some(editions(rule), "all"), meaning(rule), rule.source
+
+
+def _line(name: str, page: Page) -> tuple[str, str, str, str]:
+    return name, some(page.editions, "all"), page.topic.meaning, page.topic.source
+
+
+def _list(pages: Sequence[Page]) -> str:
+    parts = _sections(pages)
+    texts = iter(columns([row[:3] for _, part in parts for row in part], "<<<").split("\n"))
     blocks = [f"{title}\n{indented(chr(10).join(next(texts) for _ in part))}" for title, part in parts]
     blocks.append(f"readings\n{indented(columns(list(READINGS.items()), '<<'))}")
-    blocks.append(f"readings of single rules\n{indented(columns(_readings(rules), '<<'))}")
-    blocks.append("One rule with its names, source, reading and an example: mathhammer rules NAME")
+    blocks.append(f"readings of single rules\n{indented(columns(_readings(pages), '<<'))}")
+    blocks.append("One rule with its names, source, reading and examples: mathhammer rules NAME")
     return "\n\n".join(blocks)
 
 
-def _markdown(rules: Sequence[type[Rule]], whole: bool) -> str:
+def _markdown(pages: Sequence[Page]) -> str:
     blocks = []
-    for title, part in _sections(rules):
-        rows = [(code(row[0]), *map(escaped, (*row[1:], r.source))) for r, row in zip(part, rule_rows(part), strict=True)]
+    for title, part in _sections(pages):
+        rows = [(code(row[0]), *map(escaped, row[1:])) for row in part]
         blocks.append(f"### {title}\n\n{markdown(['written', 'editions', 'does', 'source'], rows, '<<<<')}")
-    rows = [*(READINGS.items() if whole else ()), *_readings(rules)]
-    if rows:
-        table_of_readings = markdown(["reading", "says"], [tuple(map(escaped, row)) for row in rows], "<<")
-        blocks.append(f"### readings\n\n{table_of_readings}")
-    return "\n\n".join(blocks)
+    rows = [tuple(map(escaped, row)) for row in (*READINGS.items(), *_readings(pages))]
+    return "\n\n".join([*blocks, f"### readings\n\n{markdown(['reading', 'says'], rows, '<<')}"])
 
 
-def _readings(rules: Sequence[type[Rule]]) -> list[tuple[str, str]]:
-    return [(written(rule), rule.reading) for rule in rules if rule.reading]
+def _readings(pages: Sequence[Page]) -> list[tuple[str, str]]:
+    found = [(page.written[0] if page.rules else page.topic.name, page_data(page)["reading"]) for page in pages]
+    return [(name, reading) for name, reading in found if reading]
 
 
-def _csv(rules: Sequence[type[Rule]]) -> str:
-    head = ("name", "written", "aliases", "of", "acts_on", "editions", "modelled", "meaning", "reading", "source")
-    return comma_separated(head, [[_cell(data[key]) for key in head] for data in map(rule_data, rules)])
+def _csv(pages: Sequence[Page]) -> str:
+    head = list(page_data(pages[0]))
+    return comma_separated(head, [[_cell(data[key]) for key in head] for data in map(page_data, pages)])
 
 
 def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    return ";".join(value) if isinstance(value, list) else str(value)
+    if isinstance(value, dict):
+        return ";".join(f"{name}: {text}" for name, text in value.items())
+    return (
+        ";".join(one["command"] if isinstance(one, dict) else one for one in value)
+        if isinstance(value, list)
+        else str(value)
+    )
 
 
-def _data(rules: Sequence[type[Rule]], whole: bool) -> dict[str, Any]:
+def _data(pages: Sequence[Page], whole: bool) -> dict[str, Any]:
     found = []
-    for rule in rules:
-        example = EXAMPLES.get(rule.title()) if rule.modelled else None
-        found.append(rule_data(rule) | ({"example": example.command()} if example else {}))
+    for data in map(page_data, pages):
+        examples = data["examples"] if data["modelled"] else []
+        found.append(data | ({"example": examples[0]["command"]} if examples else {}))
     readings = [{"name": name, "text": text} for name, text in READINGS.items()] if whole else []
     return {"schema": 1, "rules": found} | ({"readings": readings} if whole else {})
 
 
-def _page(rule: type[Rule], asked: Sequence[Edition] | None) -> str:
-    example = EXAMPLES.get(rule.title()) if rule.modelled else None
+def _beginning(page: Page, asked: Sequence[str]) -> str:
+    """The first lines of the answer to the keyword's own example, up to the headline; nothing if it has none."""
+    example = _example(page, asked)
     if example is None:
-        return rule_page(rule)
-    fitting = [edition.name for edition in asked or () if edition.family in rule.families]
-    example = replace(example, edition=fitting[0]) if fitting else example
-    return rule_page(rule, example.command(), _beginning(example))
-
-
-def _beginning(example: Example) -> str:
-    """The first lines of the example's answer, up to the headline."""
+        return ""
     answer = attack(example.weapons, example.target, edition=example.edition, **example.situation)
     return "\n\n".join(table(answer).split("\n\n")[:3])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from ..errors import MathhammerError
@@ -9,8 +10,10 @@ from ..notation.forms import words
 from ..notation.keywords import read_rule
 from ..notation.tokens import Piece, closest, quoted
 from ..result.reference import SECTIONS, aliases, section, written
+from ..result.rulebook import FAMILY, Entry, rules_of
 from ..rules.catalogue import RULES
 from ..rules.rule import PLACEHOLDER, Rule
+from ..rules.topics import TOPICS
 
 # What players say for rules that are written as stats or options.
 _SAID: dict[str, str] = {
@@ -18,37 +21,50 @@ _SAID: dict[str, str] = {
     "invulnerable": "Inv",
     "invuln": "Inv",
     "invul": "Inv",
-    "fnp": "feel no pain",
     "benefit of cover": "cover",
     "fire overwatch": "overwatch",
     "plunging fire": "plunging",
     "big guns never tire": "engaged",
     "anti keyword": "anti",
 }
+_SHORTEST = 3  # letters of a word that finds a rule by a part of its name
 
 
-def rules_called(name: str) -> tuple[type[Rule], ...]:
-    """The rules with that name, alias or text, or all rules of that section; at least one.
+def rules_called(name: str) -> tuple[Entry, ...]:
+    """The rules with that name, alias or text, or all of that section, or with these words in a name; at least one.
 
     Raises `MathhammerError` when there are none; it names the closest.
 
-    >>> [rule.__name__ for rule in rules_called("dw")]
-    ['DevastatingWounds']
+    >>> [rule.__name__ for rule in rules_called("dw")], [topic.name for topic in rules_called("miracle dice")]
+    (['DevastatingWounds'], ['Acts of Faith'])
     """
     text = name.strip().removeprefix("[").removesuffix("]").removeprefix("--")
-    key = " ".join(words(text))
-    found = _names().get(key) or _names().get(" ".join(words(_SAID.get(key, ""))))
+    key = _key(text)
+    found = _names().get(key) or _names().get(_key(_SAID.get(key, "")))
     if found:
         return tuple(found)
-    if key in SECTIONS:
-        return tuple(rule for rule in RULES if section(rule) == key)
+    sections = {title.lower(): short for short, title in SECTIONS.items()} | {short: short for short in SECTIONS}
+    if key in sections:
+        return _of_section(sections[key])
     rule = _read(text)
     if rule is not None:
         return (type(rule),)
+    found = _with_words(key)
+    if found:
+        return tuple(found)
     near = closest(key, [*_names(), *_SAID, *SECTIONS])
     raise MathhammerError(
         f"no rule is called {quoted(name)}", f"did you mean {near}?" if near else "mathhammer rules lists them all"
     )
+
+
+def _key(text: str) -> str:
+    """The words of a name, without what is only punctuation in it."""
+    return " ".join(words(re.sub(r"[!,.?]+(?=\s|$)", "", text)))
+
+
+def _of_section(name: str) -> tuple[Entry, ...]:
+    return tuple(TOPICS) if name == FAMILY else tuple(rule for rule in RULES if section(rule) == name)
 
 
 def _read(text: str) -> Rule | None:
@@ -57,15 +73,31 @@ def _read(text: str) -> Rule | None:
     return (read_rule(piece, "weapon") or read_rule(piece, "target")) if piece else None
 
 
+def _with_words(key: str) -> list[Entry]:
+    """The rules in one of whose names all these words stand."""
+    asked = set(key.split())
+    if not asked or any(len(word) < _SHORTEST or not word.isalpha() for word in asked):
+        return []
+    return list(dict.fromkeys(rule for name, found in _names().items() if asked <= set(name.split()) for rule in found))
+
+
 @cache
-def _names() -> dict[str, list[type[Rule]]]:
+def _names() -> dict[str, list[Entry]]:
     """The rules by every name without parameters, and by how they are written with them."""
-    names: dict[str, list[type[Rule]]] = {}
+    names: dict[str, list[Entry]] = {}
+
+    def add(text: str, entry: Entry) -> None:
+        known = names.setdefault(_key(text), [])
+        if entry not in known:
+            known.append(entry)
+
     for rule in RULES:
         bare = (PLACEHOLDER.sub("", form).replace("()", "").strip("- ") for form in rule.forms)
         for text in (rule.title(), written(rule).removeprefix("--"), *aliases(rule), *bare):
-            known = names.setdefault(" ".join(words(text)), [])
-            if rule not in known:
-                known.append(rule)
+            add(text, rule)
+    for topic in TOPICS:
+        for text in (topic.name, *topic.also):
+            for entry in rules_of(topic) or (topic,):
+                add(text, entry)
     names.pop("", None)
     return names

@@ -1,4 +1,4 @@
-"""Rules and targets as lists and pages: what is modelled, how it is written, where it comes from."""
+"""A keyword or option in words: how it is written, where it acts, which editions have it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import inspect
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from ..editions import EDITIONS
-from ..report.table import columns, indented
+from ..report.table import columns
 from ..rules.rule import STAGES, Rule
 
-# The files of the rules, as sections in the order of an attack.
+# The files of the rules, as sections in the order of an attack; last, the rules that are more than a keyword.
 SECTIONS: dict[str, str] = {
     "attacks": "number of attacks",
     "hits": "hit roll",
@@ -21,6 +20,7 @@ SECTIONS: dict[str, str] = {
     "damage": "damage",
     "orders": "Orders",
     "labels": "no roll",
+    "army": "army rules and core abilities",
 }
 _STAGES: dict[str, str] = {
     "attacks": "number of attacks",
@@ -46,7 +46,7 @@ _PARAMETERS: dict[str, str] = {
     "KEYWORD": "a KEYWORD of the target, such as infantry",
 }
 _WIDTH = 100
-_PART = re.compile(r"(?:^|(?<=[.;] ))(10e(?:-[a-z0-9-]+)?|11e|10th|11th)(?: editions?)?: ")
+_PART = re.compile(r"(?:^|(?<=[.;] ))(10th|11th)(?: editions?)?: ")
 
 
 def section(rule: type[Rule]) -> str:
@@ -94,74 +94,39 @@ def acts_on(rule: type[Rule]) -> tuple[str, ...]:
     return tuple(_STAGES[stage] for stage in STAGES if stage in rule.stages) or (SECTIONS[section(rule)],)
 
 
-def rule_data(rule: type[Rule]) -> dict[str, Any]:
-    """A rule as plain data."""
-    return {
-        "name": rule.title(),
-        "written": written(rule),
-        "aliases": list(aliases(rule)),
-        "of": list(rule.owners) or ["situation"],
-        "section": SECTIONS[section(rule)],
-        "acts_on": list(acts_on(rule)),
-        "editions": list(editions(rule)),
-        "modelled": rule.modelled,
-        "meaning": meaning(rule),
-        "reading": rule.reading,
-        "source": rule.source,
-    }
+def parameters(form: str) -> Iterator[tuple[str, str]]:
+    """What the parameters in a written form stand for.
 
-
-def rule_page(rule: type[Rule], example: str = "", answer: str = "") -> str:
-    """A rule on one page for people, with an example command and the beginning of its answer."""
-    rows = [
-        ("written", "; ".join((written(rule), *aliases(rule)))),
-        *((name, said) for name, said in _PARAMETERS.items() if name in re.split(r"[ -](?=[^ ]*$)|[ -]", written(rule))),
-        ("of", ", ".join(f"a {owner}" for owner in rule.owners) or "the situation"),
-        ("acts on", ", ".join(acts_on(rule))),
-        ("editions", _some(editions(rule))),
-        ("source", rule.source),
-        *readings(rule),
-    ]
-    if not rule.modelled:
-        rows.append(("modelled", "not: it is read, changes nothing, and is listed with every answer"))
-    blocks = [written(rule), indented(_wrapped(meaning(rule))), indented(_table(rows))]
-    if example:
-        blocks += [f"  example  {example}", indented(answer, "    ")]
-    return "\n\n".join(blocks)
-
-
-def readings(rule: type[Rule]) -> Iterator[tuple[str, str]]:
-    """How the rule is read where its sources leave room: for all editions, or edition by edition.
-
-    >>> from mathhammer.rules.catalogue import BY_NAME
-    >>> [edition for edition, _ in readings(BY_NAME["cover"])]
-    ['10th', '11th']
+    >>> list(parameters("scouts N"))
+    [('N', 'a whole number')]
     """
-    parts = _PART.split(rule.reading)
+    parts = re.split(r"[ -](?=[^ ]*$)|[ -]", form)
+    return ((name, said) for name, said in _PARAMETERS.items() if name in parts)
+
+
+def readings(text: str) -> Iterator[tuple[str, str]]:
+    """A reading, for all editions, or edition by edition where it names them.
+
+    >>> list(readings("10th: +1. 11th: -1."))
+    [('10th', '+1.'), ('11th', '-1.')]
+    """
+    parts = _PART.split(text)
     if parts[0]:
         yield "reading", parts[0].strip()
-    for edition, text in zip(parts[1::2], parts[2::2], strict=True):
-        yield edition, text.strip().rstrip(";")
+    for edition, said in zip(parts[1::2], parts[2::2], strict=True):
+        yield edition, said.strip().rstrip(";")
 
 
-def rule_rows(rules: Sequence[type[Rule]]) -> list[tuple[str, str, str]]:
-    """Rules as rows: how they are written, the editions that have them, what they do."""
-    return [(written(rule), _some(editions(rule)), meaning(rule)) for rule in rules]
-
-
-def _some(names: tuple[str, ...]) -> str:
-    return "all" if names == tuple(EDITIONS) else ", ".join(names)
-
-
-def _wrapped(text: str) -> str:
+def wrapped(text: str) -> str:
+    """A text in lines of a readable length."""
     return "\n".join(textwrap.wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False))
 
 
-def _table(rows: Sequence[tuple[str, str]]) -> str:
-    """Names and texts, long texts on several lines."""
-    lines = [
-        (name if not number else "", line)
-        for name, text in rows
-        for number, line in enumerate(textwrap.wrap(text, _WIDTH, break_long_words=False, break_on_hyphens=False))
-    ]
+def rows_of_text(rows: Sequence[tuple[str, str]]) -> str:
+    """Names and texts, long texts on several lines; a name that comes again is not said again."""
+    lines, before = [], ""
+    for name, text in rows:
+        for line in wrapped(text).split("\n"):
+            lines.append(("" if name == before else name, line))
+            before = name
     return columns(lines, "<<")

@@ -14,9 +14,9 @@ ACTS_OF_FAITH = Topic(
         (
             "10e",
             "A die is gained at each battle round's start and for each unit of the faction that dies; a destroyed attached "
-            "unit gives two. Its face is rolled at once and then stands. Each unit may spend one die in a phase, in place of "
-            "one die of a hit, wound, damage, save, charge, Advance or Battle-shock roll; the other dice are rolled. The face "
-            "is an unmodified result: a 6 to hit or to wound is critical, modifiers come after it.",
+            "unit gives two. Its face is rolled at once and then stands. Each unit may spend one die in a phase, in "
+            "place of one die of a hit, wound, damage, save, charge, Advance or Battle-shock roll; the other dice are rolled. The "
+            "face is an unmodified result: a 6 to hit or to wound is critical, modifiers come after it.",
         ),
         ("10e-launch", "As in 10e, but each turn gives a die: two a battle round."),
         (
@@ -25,7 +25,7 @@ ACTS_OF_FAITH = Topic(
             "are rolled in batches: the die is set before the batch, as one of its dice.",
         ),
     ),
-    written=(
+    options=(
         "attack --dice N,N",
         "attack --defender-dice N,N",
         "charge --dice N,N",
@@ -34,7 +34,16 @@ ACTS_OF_FAITH = Topic(
         "battle-shock --dice N,N",
         "fate pool",
     ),
-    also=("miracle", "miracle dice", "miracle die", "act of faith", "faith", "adepta sororitas", "sisters of battle", "dice"),
+    also=(
+        "miracle",
+        "miracle dice",
+        "miracle die",
+        "act of faith",
+        "faith",
+        "adepta sororitas",
+        "sisters of battle",
+        "dice",
+    ),
     of=("army",),
     acts_on=_ROLLS,
     not_modelled=(
@@ -56,17 +65,17 @@ STRANDS_OF_FATE = Topic(
     does=(
         (
             "10e",
-            "Six dice. The whole roll may be made again with one die fewer, again and again down to one; what is kept is the "
-            "pool, and its faces stand. The army spends at most one die in a phase, in place of one die of a hit, wound, "
+            "Six dice. The whole roll may be made again with one die fewer, again and again down to one; what is kept is "
+            "the pool, and its faces stand. The army spends at most one die in a phase, in place of one die of a hit, wound, "
             "damage, save, charge, Advance or Battle-shock roll, before it is rolled; the face is an unmodified result.",
         ),
         ("10e-launch", "Twelve dice at first, where later it was six: --number 12. Otherwise as in 10e."),
         (
             "11e",
-            "No army rule: the dice roll is answered as it was, with six dice, and the attack with the batches of the edition.",
+            "No army rule: the dice roll is answered as it was, with six dice, attacks with the edition's batches.",
         ),
     ),
-    written=(
+    options=(
         "fate reroll FACE...",
         "fate value",
         "attack --dice N,N",
@@ -81,7 +90,7 @@ STRANDS_OF_FATE = Topic(
     acts_on=_ROLLS,
     not_modelled=(
         "the faction that an army needs, and which of its units have the ability: dice are used for the unit asked about",
-        "that one use a phase is shared by the army's attacks and its saves: --uses counts for the side and question at hand",
+        "that one use a phase is shared by all attacks and saves of the army: --uses counts in the question asked",
         "where the pool is kept on the table",
     ),
     reading=(
@@ -104,7 +113,7 @@ COMMAND_REROLL = Topic(
         ),
         ("11e", "As in 10e: of dice rolled together one is chosen, a charge is rolled again whole."),
     ),
-    written=("charge --reroll both", "advance --reroll both"),
+    options=("charge --reroll both", "advance --reroll both"),
     also=("command reroll", "cp reroll", "cp re-roll", "reroll", "stratagem", "stratagems"),
     of=("army",),
     acts_on=("number of attacks", *_ROLLS[:6]),

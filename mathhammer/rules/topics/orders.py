@@ -19,7 +19,7 @@ _TAKE_AIM = Topic(
         ("11e", f"BS 1 better, at best 2+; BS stays within 2+ to 6+ after all changes, so it makes up for cover. {_CAP}"),
     ),
     keywords=("take aim",),
-    written=("attack --order take-aim",),
+    options=("attack --order take-aim",),
     also=("take-aim", "aim", "ballistic skill"),
 )
 _FIX_BAYONETS = Topic(
@@ -31,7 +31,7 @@ _FIX_BAYONETS = Topic(
         ("11e", f"WS 1 better in melee attacks; WS stays within 2+ to 6+ after all changes. {_CAP}"),
     ),
     keywords=("fix bayonets",),
-    written=("attack --order fix-bayonets",),
+    options=("attack --order fix-bayonets",),
     also=("fix-bayonets", "bayonets", "weapon skill"),
 )
 _FIRST_RANK = Topic(
@@ -39,11 +39,14 @@ _FIRST_RANK = Topic(
     "Each [rapid fire] weapon of the unit makes one attack more, at half range or not.",
     f"{_SOURCE}: First Rank, Fire! Second Rank, Fire!",
     does=(
-        ("10e", "The Attacks of each [rapid fire] weapon are 1 higher at any range; at half range [rapid fire] adds its own."),
+        (
+            "10e",
+            "The Attacks of each [rapid fire] weapon are 1 higher at any range; at half range [rapid fire] adds its own.",
+        ),
         ("11e", "As in 10e: 1 to the Attacks characteristic; [rapid fire] adds attacks beside it."),
     ),
     keywords=("first rank fire",),
-    written=("attack --order first-rank-fire",),
+    options=("attack --order first-rank-fire",),
     also=("first-rank-fire", "frfsrf", "first rank", "second rank", "first rank fire second rank fire"),
 )
 _TAKE_COVER = Topic(
@@ -53,8 +56,8 @@ _TAKE_COVER = Topic(
     does=(
         (
             "10e",
-            "4+ and worse Saves are 1 better, 3+ and 2+ stay as they are. Invulnerable saves are not touched. Written on the "
-            "target, for the group that has it. With --cover: a Save that is now 3+ gets no cover against AP 0.",
+            "4+ and worse Saves are 1 better, 3+ and 2+ stay as they are. Invulnerable saves are not touched. Written on "
+            "the target, for the group that has it. With --cover: a Save that is now 3+ gets no cover against AP 0.",
         ),
         ("11e", "4+ and worse Saves are 1 better, 3+ and 2+ stay as they are. Invulnerable saves are not touched."),
     ),
@@ -64,13 +67,13 @@ _TAKE_COVER = Topic(
 )
 _MOVE = Topic(
     "Move! Move! Move!",
-    'The Move of the unit\'s models is 3" longer.',
+    "The Move of the unit's models is 3\" longer.",
     f"{_SOURCE}: Move! Move! Move!",
     does=(
         ("10e", '3" are added to the Move, and so to what an Advance covers. A charge roll is not touched.'),
         ("11e", '3" are added to the Move, and so to what an Advance covers. A charge roll is not touched.'),
     ),
-    written=("advance --order move-move-move",),
+    options=("advance --order move-move-move",),
     also=("move-move-move", "move move move", "move"),
     of=("unit",),
     acts_on=("Move",),
@@ -81,7 +84,7 @@ _DUTY = Topic(
     "The Leadership of the unit's models is 1 better, at best 5+; so is their Objective Control.",
     f"{_SOURCE}: Duty and Honour!; bounds of characteristics, 10th edition and 11e 02.02",
     does=(("10e", "A Battle-shock test needs 1 less. Leadership stays within 5+ to 8+ after all changes."),),
-    written=("battle-shock --order duty-and-honour",),
+    options=("battle-shock --order duty-and-honour",),
     also=("duty-and-honour", "duty & honour", "duty and honor", "leadership"),
     of=("unit",),
     acts_on=("Battle-shock test",),
@@ -100,8 +103,8 @@ VOICE_OF_COMMAND = Topic(
     does=(
         (
             "10e",
-            "A unit is under at most one Order: a later one takes the place of the earlier, so two on one unit are refused. A "
-            "Battle-shocked unit can be given none and loses the one it has: with --shocked no Order acts. Orders change "
+            "A unit is under at most one Order: a later one takes the place of the earlier, so two on one unit are refused. "
+            "A Battle-shocked unit can be given none and loses the one it has: with --shocked no Order acts. Orders change "
             "characteristics, so they are outside the cap of 1 on modifiers of rolls, and inside the bounds of "
             "characteristics: skills at best 2+, Leadership 5+ to 8+, Saves by this rule at best 3+.",
         ),
@@ -121,7 +124,7 @@ VOICE_OF_COMMAND = Topic(
             "counts once.",
         ),
     ),
-    written=("attack --order NAME", "attack --shocked", "advance --order NAME", "battle-shock --order NAME"),
+    options=("attack --order NAME", "attack --shocked", "advance --order NAME", "battle-shock --order NAME"),
     also=("order", "orders", "officer", "officers", "astra militarum", "imperial guard", "command"),
     of=("army",),
     acts_on=("Move", "hit roll", "number of attacks", "saving throw", "Battle-shock test"),

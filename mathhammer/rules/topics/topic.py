@@ -14,7 +14,7 @@ class Topic:
 
     ``does`` says what it does, edition by edition; an edition that is not named is as `10e`, and has
     no such rule if `10e` is not named either. ``keywords`` are the titles of the rules of the
-    catalogue that are part of it, ``written`` how else it is asked for. ``not_modelled`` lists what
+    catalogue that are part of it, ``options`` with which commands ask for it. ``not_modelled`` lists what
     it says that no answer depends on, or that is left to the player.
 
     >>> Topic("Support", "A unit that joins another.", "11e 24.34", does=(("11e", "It joins."),)).editions
@@ -26,7 +26,7 @@ class Topic:
     source: str
     does: tuple[tuple[str, str], ...] = ()
     keywords: tuple[str, ...] = ()
-    written: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
     also: tuple[str, ...] = ()  # other names under which it is looked for
     of: tuple[str, ...] = ()  # whose rule it is, where no keyword says it
     acts_on: tuple[str, ...] = ()  # where it acts, where no keyword says it

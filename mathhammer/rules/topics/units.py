@@ -11,8 +11,8 @@ LEADER = Topic(
     does=(
         (
             "10e",
-            "One unit. Attacks are made against the highest Toughness among the bodyguards, whatever the leader's. Wounds go "
-            "to bodyguards while one lives, then what is left of the attacks goes to the characters, against the same "
+            "One unit. Attacks are made against the highest Toughness among the bodyguards, whatever the leader's. Wounds "
+            "go to bodyguards while one lives, then what is left of the attacks goes to the characters, against the same "
             "Toughness. [precision] may send a wound to a CHARACTER. Keywords are those of all models. Destroyed, it counts "
             "as two units (Miracle dice).",
         ),
@@ -24,7 +24,7 @@ LEADER = Topic(
         ),
     ),
     keywords=("leader",),
-    written=("fate pool --attached-destroyed N",),
+    options=("fate pool --attached-destroyed N",),
     also=("leaders", "attached", "attached unit", "attached units", "bodyguard", "bodyguards", "character", "characters"),
     of=("target",),
     acts_on=("wound roll", "saving throw", "damage"),
@@ -101,8 +101,8 @@ DEVASTATING_WOUNDS = Topic(
         ),
         (
             "11e",
-            "The sequence ends at the critical wound: mortal wounds equal to the weapon's Damage, after the normal damage of "
-            "its own batch, one model at most for each. The target's reductions of damage do not touch it.",
+            "The sequence ends at the critical wound: mortal wounds equal to the weapon's Damage, after the normal damage "
+            "of its own batch, one model at most for each. The target's reductions of damage do not touch it.",
         ),
     ),
     keywords=("devastating wounds",),
@@ -143,7 +143,7 @@ LONE_OPERATIVE = Topic(
         ),
     ),
     keywords=("lone operative",),
-    written=("attack --distance N", "attack --attached"),
+    options=("attack --distance N", "attack --attached"),
     also=("lone op", "lone operator"),
     acts_on=("choice of the target",),
     not_modelled=("what else being unseen means: only attacks on the unit itself are asked about",),
@@ -187,7 +187,7 @@ DEEP_STRIKE = Topic(
         ),
     ),
     keywords=("deep strike",),
-    written=("charge --from deep-strike",),
+    options=("charge --from deep-strike",),
     also=("deepstrike", "deep-strike", "reserves", "reinforcements", "ingress move", "ingress", "teleport"),
     acts_on=("charge",),
     not_modelled=(
