@@ -151,7 +151,7 @@ def _readings(pages: Sequence[Page]) -> list[tuple[str, str]]:
 
 
 def _csv(pages: Sequence[Page]) -> str:
-    head = list(page_data(pages[0]))
+    head = [key for key in page_data(pages[0]) if key != "section"]
     return comma_separated(head, [[_cell(data[key]) for key in head] for data in map(page_data, pages)])
 
 

@@ -27,6 +27,7 @@ _SAID: dict[str, str] = {
     "big guns never tire": "engaged",
     "anti keyword": "anti",
 }
+_NUMBER = re.compile(r"( [0-9]+\+?)+$")
 _SHORTEST = 3  # letters of a word that finds a rule by a part of its name
 
 
@@ -49,7 +50,7 @@ def rules_called(name: str) -> tuple[Entry, ...]:
     rule = _read(text)
     if rule is not None:
         return (type(rule),)
-    found = _with_words(key)
+    found = _names().get(_NUMBER.sub("", key)) or _with_words(key)
     if found:
         return tuple(found)
     near = closest(key, [*_names(), *_SAID, *SECTIONS])

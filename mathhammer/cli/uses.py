@@ -6,7 +6,7 @@ The page of a rule lists them. A number in the words is one that the command pri
 from __future__ import annotations
 
 _MELTA = "'5x A1 BS3+ S9 AP-4 D=D6+3' vs '1x T10 Sv7+ W12'"
-_CANNON = "'3x A1 BS3+ S9 AP-3 D3' vs '1x T5 Sv3+ W6'"
+_CANNON = "'3x A1 BS3+ S9 AP-3 D=3' vs '1x T5 Sv3+ W6'"
 _LASGUNS = "'9x A1 BS4+ S3 AP0 D1'"
 _HEAVY = "'4x A2 BS3+ S6 AP-2 D2'"
 
@@ -100,7 +100,7 @@ USES: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "Devastating Wounds": (
         (
-            "attack '6x A2 BS3+ S4 AP0 D3 [devastating wounds]' vs '5x T4 Sv2+ W2' --edition 10e,10e-2023-09,10e-launch,11e",
+            "attack '6x A2 BS3+ S4 AP0 D=3 [devastating wounds]' vs meq --edition 10e,10e-2023-09,10e-launch,11e",
             "all four forms: at the launch damage spills over",
         ),
         (

@@ -118,7 +118,6 @@ def page_data(page: Page) -> dict[str, Any]:
     topic = page.topic
     return {
         "name": page.name,
-        "title": topic.name,
         "written": next(iter(page.written), ""),
         "aliases": list(page.written[1:]),
         "of": list(page.of) or ["situation"],
@@ -127,10 +126,11 @@ def page_data(page: Page) -> dict[str, Any]:
         "editions": list(page.editions),
         "modelled": page.modelled,
         "meaning": topic.meaning,
-        "does": dict(topic.said()),
-        "not_modelled": list(topic.not_modelled),
         "reading": " ".join(dict.fromkeys([*(r.reading for r in page.rules if r.reading), topic.reading])).strip(),
         "source": topic.source,
+        "title": topic.name,
+        "does": dict(topic.said()),
+        "not_modelled": list(topic.not_modelled),
         "options": list(topic.options),
         "members": list(topic.members),
         "related": list(topic.related),

@@ -13,10 +13,10 @@ ACTS_OF_FAITH = Topic(
     does=(
         (
             "10e",
-            "A die is gained at each battle round's start and for each unit of the faction that dies; a destroyed attached "
-            "unit gives two. Its face is rolled at once and then stands. Each unit may spend one die in a phase, in "
-            "place of one die of a hit, wound, damage, save, charge, Advance or Battle-shock roll; the other dice are rolled. The "
-            "face is an unmodified result: a 6 to hit or to wound is critical, modifiers come after it.",
+            "A die is gained at each battle round's start and for each unit of the faction that dies; an attached unit "
+            "gives two if both its parts are of the faction. The face is rolled at once and then stands. Each unit may spend one die in a phase, in "
+            "place of one die of a hit, wound, damage, save, charge, Advance or Battle-shock roll; the other dice are "
+            "rolled. The face is an unmodified result: a 6 to hit or to wound is critical, modifiers come after it.",
         ),
         ("10e-launch", "As in 10e, but each turn gives a die: two a battle round."),
         (
@@ -66,8 +66,8 @@ STRANDS_OF_FATE = Topic(
         (
             "10e",
             "Six dice. The whole roll may be made again with one die fewer, again and again down to one; what is kept is "
-            "the pool, and its faces stand. The army spends at most one die in a phase, in place of one die of a hit, wound, "
-            "damage, save, charge, Advance or Battle-shock roll, before it is rolled; the face is an unmodified result.",
+            "the pool, and its faces stand. The army spends at most one die in a phase, in place of one die of a hit, "
+            "wound, damage, save, charge, Advance or Battle-shock roll, before it is rolled; it is an unmodified result.",
         ),
         ("10e-launch", "Twelve dice at first, where later it was six: --number 12. Otherwise as in 10e."),
         (

@@ -7,7 +7,6 @@ from dataclasses import replace
 from .topic import Topic
 
 _SOURCE = "given text, Voice of Command"
-_ONE = ("battle-shock", "orders")
 _CAP = "A characteristic, not a modifier of the roll: the cap of 1 on modifiers does not count it."
 
 _TAKE_AIM = Topic(
@@ -59,7 +58,7 @@ _TAKE_COVER = Topic(
             "4+ and worse Saves are 1 better, 3+ and 2+ stay as they are. Invulnerable saves are not touched. Written on "
             "the target, for the group that has it. With --cover: a Save that is now 3+ gets no cover against AP 0.",
         ),
-        ("11e", "4+ and worse Saves are 1 better, 3+ and 2+ stay as they are. Invulnerable saves are not touched."),
+        ("11e", "As in 10e, but cover is no matter of the Save: it worsens the attacker's BS as well."),
     ),
     keywords=("take cover",),
     also=("take-cover",),
@@ -69,10 +68,7 @@ _MOVE = Topic(
     "Move! Move! Move!",
     "The Move of the unit's models is 3\" longer.",
     f"{_SOURCE}: Move! Move! Move!",
-    does=(
-        ("10e", '3" are added to the Move, and so to what an Advance covers. A charge roll is not touched.'),
-        ("11e", '3" are added to the Move, and so to what an Advance covers. A charge roll is not touched.'),
-    ),
+    does=(("10e", '3" are added to the Move, and so to what an Advance covers. A charge roll is not touched.'),),
     options=("advance --order move-move-move",),
     also=("move-move-move", "move move move", "move"),
     of=("unit",),

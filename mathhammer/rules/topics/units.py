@@ -132,7 +132,7 @@ STEALTH = Topic(
 
 LONE_OPERATIVE = Topic(
     "Lone Operative",
-    "Out of reach of ranged attacks from far away, unless part of an attached unit.",
+    "Out of reach of ranged attacks from far away, as long as it has joined no other unit.",
     "given text, Lone Operative: the 11th edition's wording; 10e core rules, Lone Operative; 11e 24.24",
     does=(
         ("10e", 'Ranged attacks may be made against it from within 12" alone, or within N" where a number is printed.'),
@@ -155,8 +155,8 @@ SCOUTS = Topic(
     "A move of up to N inches before the battle begins.",
     "given text, Scouts: the wording of June 2023; 10e core rules updates; 11e 24.31, 24.32",
     does=(
-        ("10e", 'A Normal move of up to N", also where that is more than the Move; it ends more than 9" from enemies.'),
-        ("10e-launch", 'A Normal move of up to N", but no longer than the Move; it ends more than 9" from enemies.'),
+        ("10e", 'A Normal move, N" at most, also where that is more than the Move; it ends more than 9" from enemies.'),
+        ("10e-launch", 'A Normal move, N" at most and no longer than the Move; it ends more than 9" from enemies.'),
         ("11e", 'As in 10e, but it ends more than 8" from enemies.'),
     ),
     keywords=("scouts",),
