@@ -26,6 +26,8 @@ _SAID: dict[str, str] = {
     "plunging fire": "plunging",
     "big guns never tire": "engaged",
     "anti keyword": "anti",
+    "ballistic skill": "+N BS|WS",
+    "weapon skill": "+N BS|WS",
 }
 _NUMBER = re.compile(r"( [0-9]+\+?)+$")
 _SHORTEST = 3  # letters of a word that finds a rule by a part of its name

@@ -14,9 +14,9 @@ ACTS_OF_FAITH = Topic(
         (
             "10e",
             "A die is gained at each battle round's start and for each unit of the faction that dies; an attached unit "
-            "gives two if both its parts are of the faction. The face is rolled at once and then stands. Each unit may spend one die in a phase, in "
-            "place of one die of a hit, wound, damage, save, charge, Advance or Battle-shock roll; the other dice are "
-            "rolled. The face is an unmodified result: a 6 to hit or to wound is critical, modifiers come after it.",
+            "gives two if both its parts are of the faction. The face is rolled at once and then stands. "
+            "Each unit may spend one die in a phase, in place of one die of a hit, wound, damage, save, charge, Advance "
+            "or Battle-shock roll; the other dice are rolled. The face is an unmodified result: a 6 to hit or to wound is critical, modifiers come after it.",
         ),
         ("10e-launch", "As in 10e, but each turn gives a die: two a battle round."),
         (
@@ -114,7 +114,7 @@ COMMAND_REROLL = Topic(
         ("11e", "As in 10e: of dice rolled together one is chosen, a charge is rolled again whole."),
     ),
     options=("charge --reroll both", "advance --reroll both"),
-    also=("command reroll", "cp reroll", "cp re-roll", "reroll", "stratagem", "stratagems"),
+    also=("command reroll", "cp reroll", "cp re-roll", "stratagem", "stratagems"),
     of=("army",),
     acts_on=("number of attacks", *_ROLLS[:6]),
     not_modelled=(

@@ -19,7 +19,7 @@ _TAKE_AIM = Topic(
     ),
     keywords=("take aim",),
     options=("attack --order take-aim",),
-    also=("take-aim", "aim", "ballistic skill"),
+    also=("take-aim", "aim"),
 )
 _FIX_BAYONETS = Topic(
     "Fix Bayonets!",
@@ -31,7 +31,7 @@ _FIX_BAYONETS = Topic(
     ),
     keywords=("fix bayonets",),
     options=("attack --order fix-bayonets",),
-    also=("fix-bayonets", "bayonets", "weapon skill"),
+    also=("fix-bayonets", "bayonets"),
 )
 _FIRST_RANK = Topic(
     "First Rank, Fire! Second Rank, Fire!",
@@ -121,7 +121,7 @@ VOICE_OF_COMMAND = Topic(
         ),
     ),
     options=("attack --order NAME", "attack --shocked", "advance --order NAME", "battle-shock --order NAME"),
-    also=("order", "orders", "officer", "officers", "astra militarum", "imperial guard", "command"),
+    also=("order", "orders", "officer", "officers", "astra militarum", "imperial guard"),
     of=("army",),
     acts_on=("Move", "hit roll", "number of attacks", "saving throw", "Battle-shock test"),
     not_modelled=(

@@ -106,7 +106,7 @@ DEVASTATING_WOUNDS = Topic(
         ),
     ),
     keywords=("devastating wounds",),
-    also=("mortal wounds", "mortals"),
+    also=("mortal wounds",),
     related=("feel no pain", "anti", "crit wound", "mortals on crit wound", "lethal hits"),
 )
 
