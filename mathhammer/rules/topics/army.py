@@ -16,7 +16,8 @@ ACTS_OF_FAITH = Topic(
             "A die is gained at each battle round's start and for each unit of the faction that dies; an attached unit "
             "gives two if both its parts are of the faction. The face is rolled at once and then stands. "
             "Each unit may spend one die in a phase, in place of one die of a hit, wound, damage, save, charge, Advance "
-            "or Battle-shock roll; the other dice are rolled. The face is an unmodified result: a 6 to hit or to wound is critical, modifiers come after it.",
+            "or Battle-shock roll; the other dice are rolled. The face is an "
+            "unmodified result: a 6 to hit or to wound is critical, modifiers come after it.",
         ),
         ("10e-launch", "As in 10e, but each turn gives a die: two a battle round."),
         (
