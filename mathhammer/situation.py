@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, fields
 from typing import Literal
 
+from . import orders
 from .errors import SituationError
 
-ORDERS = ("take-aim", "fix-bayonets", "first-rank-fire", "take-cover", "move-move-move", "duty-and-honour")
+ORDERS = tuple(order.name for order in orders.ORDERS)
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,26 @@ class Situation:
             raise SituationError(f"lethal {self.lethal!r} is no choice", "write always, never or best")
         if self.distance is not None and not 0 <= self.distance <= 1000:
             raise SituationError(f'distance {self.distance}" is outside 0..1000', "write whole inches")
+
+    def ordered(self, order: orders.Order) -> bool:
+        """Whether this Order acts on the unit: it was issued, and the unit is not Battle-shocked.
+
+        >>> Situation(order="take-aim", shocked=True).ordered(orders.TAKE_AIM)
+        False
+        """
+        return self.order == order.name and not self.shocked
+
+    def idle_order(self, acting: Container[str], why: str) -> str | None:
+        """What to say about an Order that does nothing here; ``acting`` are those that would, ``why`` what others miss.
+
+        >>> Situation(order="take-aim").idle_order(["duty-and-honour"], "it touches no test")
+        'take-aim: it touches no test'
+        """
+        if self.order is None:
+            return None
+        if self.shocked:
+            return f"{self.order}: {orders.SHOCKED}"
+        return None if self.order in acting else f"{self.order}: {why}"
 
     def said(self) -> tuple[str, ...]:
         """What differs from the ordinary, in words, in a fixed order."""

@@ -14,6 +14,7 @@ from math import ceil
 from .check import Again, Check
 from .dice import Dice, Law, Reroll, added, law, mapped
 from .editions import DamageStep
+from .orders import TAKE_COVER
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class Save:
     @property
     def modified_save(self) -> int:
         """The Save after modifiers."""
-        return max(3, self.save - 1) if self.improves_to_3 and self.save > 3 else self.save
+        return TAKE_COVER.improved(self.save) if self.improves_to_3 else self.save
 
     @property
     def in_cover(self) -> bool:

@@ -271,7 +271,7 @@ class Fight:
     def armour_faces(self, bonus: int) -> list[int]:
         better = sum(rule.by for rule in self.rules(saves.ModifyAP)) + (self.tenth and self.ranged and self.now.plunging)
         ap = max(0, self.weapon.ap + better - sum(rule.by for rule in self.rules(saves.WorsenAP)))
-        save = self.target.save - 1 * (self.has(saves.TakeCover) and self.target.save > 3)
+        save = self.target.save - 1 * (self.has(orders.TakeCover) and self.target.save > 3)
         if self.tenth and self.covered and not (save <= 3 and ap == 0):
             bonus += 1
         return self.saving_faces(save, bonus - ap)

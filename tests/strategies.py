@@ -104,7 +104,7 @@ TARGET: dict[type[Rule], SearchStrategy[Rule]] = {
     saves.WorsenAP: st.builds(saves.WorsenAP, st.integers(1, 2)),
     saves.ModifySave: st.builds(saves.ModifySave, signed),
     saves.RerollSaves: st.builds(saves.RerollSaves, st.sampled_from(("1s", "fails"))),
-    saves.TakeCover: st.builds(saves.TakeCover),
+    orders.TakeCover: st.builds(orders.TakeCover),
     damage.ReduceDamage: st.builds(damage.ReduceDamage, st.integers(1, 2)),
     damage.HalveDamage: st.builds(damage.HalveDamage),
     damage.SetDamage: st.builds(damage.SetDamage, st.integers(0, 3)),
@@ -126,7 +126,7 @@ themes = st.sampled_from(("", *THEMES))
 # Stats written as rules, Orders, and what says where or whether the weapon may be used at all.
 UNCONDITIONAL = (
     *(saves.InvulnerableSave, damage.FeelNoPainRule, damage.Wounded, damage.ZeroFirstFailedSave, hits.IndirectFire),
-    *(saves.TakeCover, orders.Order, labels.Hunter),
+    *(orders.Order, labels.Hunter),
 )
 
 

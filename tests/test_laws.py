@@ -194,7 +194,7 @@ def test_an_unset_flag_changes_nothing() -> None:
 def test_an_order_that_touches_no_attack_is_noted() -> None:
     for order in ("move-move-move", "take-cover", "duty-and-honour"):
         (note,) = attack("A1 BS3+ S4 D1", "1x T4 W1", edition="10e", order=order).notes
-        assert note.startswith(f"order {order}: it changes no attack")
+        assert note.startswith(f"{order}: it changes no attack")
     (note,) = attack("A1 BS3+ S4 D1", "1x T4 W1", edition="10e", order="fix-bayonets").notes
     assert note == "fix bayonets: this weapon is not one that the Order improves"
 

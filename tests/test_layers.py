@@ -11,7 +11,7 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "mathhammer"
 # Lowest first; a module imports only from lower layers or from its own folder.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("errors", "version"),
+    ("errors", "orders", "version"),
     ("editions", "situation"),
     ("config", "dice"),
     ("check", "distribution", "exact"),

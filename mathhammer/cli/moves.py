@@ -14,8 +14,7 @@ from ..movement.charge import ARRIVALS, Arrival
 from ..movement.roll import REROLLS, Reroll
 from ..questions.moves import RollResult, advance, battle_shock, charge
 from ..result.moves import rolls_csv, rolls_data, rolls_markdown, rolls_table
-from ..situation import ORDERS
-from .options import Chosen, EditionOption, ExactOption, FormatOption, settled
+from .options import Chosen, EditionOption, ExactOption, FormatOption, OrderOption, one_order, settled
 from .output import put, put_data, say
 
 WordOption = Annotated[str | None, typer.Argument(hidden=True)]
@@ -36,9 +35,8 @@ DieOption = Annotated[
 DiceOption = Annotated[
     list[str] | None, typer.Option("--dice", metavar="N,N", help="Dice held: the best use of at most one, or of none.")
 ]
-OrderOption = Annotated[
-    str | None,
-    typer.Option("--order", metavar="NAME", help="The Order on the unit.", autocompletion=lambda: list(ORDERS)),
+DropLowestOption = Annotated[
+    str | None, typer.Option("--drop-lowest", metavar="3", help="Roll three dice and drop the lowest.")
 ]
 ShockedOption = Annotated[bool, typer.Option("--shocked", help="The unit is Battle-shocked: Orders do not act.")]
 
@@ -59,9 +57,9 @@ def charge_command(
             autocompletion=lambda: list(ARRIVALS),
         ),
     ] = None,
-    drop_lowest: Annotated[
-        str | None, typer.Option("--drop-lowest", metavar="3", help="Roll three dice and drop the lowest.")
-    ] = None,
+    order: OrderOption = None,
+    shocked: ShockedOption = False,
+    drop_lowest: DropLowestOption = None,
     plus: PlusOption = None,
     reroll: RerollOption = None,
     die: DieOption = None,
@@ -98,6 +96,8 @@ def charge_command(
             number(need, "NEED", "charge 9"),
             distance=distance or None,
             from_=cast("Arrival | None", from_),
+            order=one_order(order),
+            shocked=shocked,
             drop_lowest=number(drop_lowest, "--drop-lowest", "--drop-lowest 3"),
             edition=rules,
             **roll_options(plus, reroll, die, dice),
@@ -135,7 +135,7 @@ def advance_command(
         lambda rules: advance(
             number(need, "NEED", "advance 4"),
             move=number(move, "--move", "--move 6"),
-            order=order,
+            order=one_order(order),
             shocked=shocked,
             edition=rules,
             **roll_options(plus, reroll, die, dice),
@@ -171,7 +171,12 @@ def battle_shock_command(
         Chosen(edition, format, exact),
         context,
         lambda rules: battle_shock(
-            leadership, order=order, shocked=shocked, dice3=dice3, edition=rules, **roll_options(plus, reroll, die, dice)
+            leadership,
+            order=one_order(order),
+            shocked=shocked,
+            dice3=dice3,
+            edition=rules,
+            **roll_options(plus, reroll, die, dice),
         ),
     )
 

@@ -13,7 +13,7 @@ import typer
 
 from ..config import default_edition, folder, settings
 from ..editions import EDITIONS, Edition, edition
-from ..errors import MathhammerError
+from ..errors import MathhammerError, SituationError
 from ..report.numbers import Figures
 from ..situation import ORDERS, Situation
 
@@ -25,6 +25,13 @@ _LONGEST = 60  # characters of a fraction in a table when it was not asked for i
 def _one_of(*words: str) -> Callable[[], list[str]]:
     return lambda: list(words)
 
+
+OrderOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--order", help=f"The Order on the unit: {', '.join(ORDERS)}.", metavar="NAME", autocompletion=_one_of(*ORDERS)
+    ),
+]
 
 EditionOption = Annotated[
     str | None,
@@ -118,6 +125,20 @@ def whole(text: str | None, option: str) -> int | None:
     return int(match[1])
 
 
+def one_order(given: list[str] | None) -> str | None:
+    """The Order that was named; None if there was none.
+
+    Raises `SituationError` for several: a unit is affected by one at a time.
+
+    >>> one_order(["take-aim"]), one_order(None)
+    ('take-aim', None)
+    """
+    names = ",".join(given or ()).split(",")
+    if len(names) > 1:
+        raise SituationError(f"two Orders on one unit ({', '.join(names)})", "a later one takes the place: write the last")
+    return names[0] if given else None
+
+
 _MEANING: dict[str, str] = {
     "half_range": "The target is within half range: rapid fire, melta.",
     "long_range": "The target is at long range: conversion.",
@@ -138,7 +159,7 @@ _MEANING: dict[str, str] = {
 }
 _VALUES: dict[str, tuple[Any, dict[str, Any]]] = {
     "distance": (str | None, {"metavar": "N"}),
-    "order": (str | None, {"metavar": "NAME", "autocompletion": _one_of(*ORDERS)}),
+    "order": (list[str] | None, {"metavar": "NAME", "autocompletion": _one_of(*ORDERS)}),
     "lethal": (str, {"metavar": "WHEN", "autocompletion": _one_of("always", "never", "best")}),
 }
 
@@ -152,6 +173,7 @@ def with_situation(command: Callable[..., None]) -> Callable[..., None]:
     def run(**given: Any) -> None:
         situation = {name: given.pop(name) for name in fields}
         situation["distance"] = whole(situation["distance"], "--distance")
+        situation["order"] = one_order(situation["order"])
         command(**given, situation=situation)
 
     options = [_option(name, field.default) for name, field in fields.items()]

@@ -1,13 +1,12 @@
-"""The Orders that touch moves and tests: what they add to a Move, what they do to a Leadership."""
+"""Characteristics that moves and tests ask, once an Order is applied: Move and Leadership."""
 
 from __future__ import annotations
 
 from ..errors import ProfileError
+from ..orders import DUTY_AND_HONOUR, MOVE_MOVE_MOVE
 from ..situation import Situation
 
-MOVE_ORDER, LEADERSHIP_ORDER = "move-move-move", "duty-and-honour"
-MOVE_ADDED = 3  # inches
-BEST, WORST = 5, 8  # Leadership after modifiers, 10th and 11th edition (02.02)
+WORST = 8  # Leadership after modifiers, 10th and 11th edition (02.02)
 LEADERSHIPS = range(2, 13)  # what 2D6 can show
 MOVES = range(1, 101)  # inches
 
@@ -23,9 +22,7 @@ def leadership(printed: int, situation: Situation) -> int:
     """
     if not isinstance(printed, int) or isinstance(printed, bool) or printed not in LEADERSHIPS:
         raise ProfileError("Leadership is outside 2+..12+", "write for example 7", about="Ld")
-    if situation.order != LEADERSHIP_ORDER or situation.shocked:
-        return printed
-    return min(printed, max(BEST, min(WORST, printed - 1)))
+    return min(DUTY_AND_HONOUR.improved(printed), WORST) if situation.ordered(DUTY_AND_HONOUR) else printed
 
 
 def move(printed: int, situation: Situation) -> int:
@@ -39,18 +36,4 @@ def move(printed: int, situation: Situation) -> int:
     """
     if not isinstance(printed, int) or isinstance(printed, bool) or printed not in MOVES:
         raise ProfileError('a Move is outside 1"..100"', "write inches, for example 6", about="M")
-    ordered = situation.order == MOVE_ORDER and not situation.shocked
-    return printed + (MOVE_ADDED if ordered else 0)
-
-
-def note_on(acting: str, situation: Situation, why: str) -> str | None:
-    """What to say about an Order that does nothing here; ``acting`` is the one that would, ``why`` what it misses.
-
-    >>> note_on("duty-and-honour", Situation(order="take-aim"), "it touches no test")
-    'take-aim: it touches no test'
-    """
-    if situation.order is None:
-        return None
-    if situation.shocked:
-        return f"{situation.order}: a Battle-shocked unit is affected by no Order"
-    return None if situation.order == acting else f"{situation.order}: {why}"
+    return printed + (MOVE_MOVE_MOVE.by if situation.ordered(MOVE_MOVE_MOVE) else 0)

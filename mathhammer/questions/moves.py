@@ -13,6 +13,7 @@ from ..movement import orders
 from ..movement.charge import Arrival, Distance, inches, need_from, need_of
 from ..movement.result import Kind, RollResult
 from ..movement.roll import Reroll, Roll
+from ..orders import DUTY_AND_HONOUR, MOVE_MOVE_MOVE
 from ..situation import Situation
 
 __all__ = ["RollResult", "advance", "battle_shock", "charge"]
@@ -25,6 +26,8 @@ def charge(
     *,
     distance: Distance | Iterable[Distance] | None = None,
     from_: Arrival | None = None,
+    order: str | None = None,
+    shocked: bool = False,
     drop_lowest: int | None = None,
     plus: int = 0,
     reroll: Reroll | None = None,
@@ -37,23 +40,24 @@ def charge(
     Either ``need`` is the number to roll, or ``distance`` is how far the target is in inches (several
     targets: all of them), or ``from_`` says ``deep-strike`` or ``reserves``. ``plus`` modifies the roll.
     ``reroll``: both, one or any of the dice. ``die`` is put into the roll for better or worse; of
-    ``dice`` one at most is used, at the best moment.
+    ``dice`` one at most is used, at the best moment. An ``order`` touches no charge roll, which is noted.
 
     Raises a `MathhammerError` that says what to write instead. Source: the charge, 10th edition and 11.02-11.04.
 
     >>> charge(9).success, charge(distance=10, dice=(6, 5)).success
     (Fraction(5, 18), Fraction(2, 3))
     """
-    rules = _edition(edition)
+    rules, around = edition_of_question(edition), situation_of(order, shocked)
     asked, number = _to_reach(need, distance, from_, rules)
     if drop_lowest not in (None, 3):
         raise SituationError("the lowest die is dropped from three only", "write 3 for it")
     three, most = drop_lowest is not None, rules.charge_highest
     options: dict[str, Any] = {"plus": plus, "reroll": reroll, "die": die, "dice": dice}
     roll = _roll(number=2 + three, dropped=int(three), highest=most, need=number, **options)
-    notes = [f"the result of a charge roll is at most {most}"] if most is not None and number > most else []
-    asked = [*(asked or _number(roll.need)), *(["--drop-lowest 3"] if three else [])]
-    return _result("charge", asked, rules, roll, notes)
+    note = around.idle_order((), "it touches no charge roll")
+    bound = [f"the result of a charge roll is at most {most}"] if most is not None and number > most else []
+    asked = [*(asked or _number(roll.need)), *said_around(around)]
+    return _result("charge", asked, rules, roll, [*bound, *([note] if note else [])])
 
 
 def advance(
@@ -78,13 +82,13 @@ def advance(
     >>> advance(10, move=6).success, advance(move=6, die=5).law.mean
     (Fraction(1, 2), Fraction(11, 1))
     """
-    rules, around = _edition(edition), _around(order, shocked)
+    rules, around = edition_of_question(edition), situation_of(order, shocked)
     added = 0 if move is None else orders.move(move, around)
     roll = _roll(number=1, added=added, need=need, plus=plus, reroll=reroll, die=die, dice=dice)
-    note = orders.note_on(orders.MOVE_ORDER, around, "it touches neither Move nor Advance")
+    note = around.idle_order([MOVE_MOVE_MOVE.name], "it touches neither Move nor Advance")
     if note is None and order is not None and move is None:
-        note = f'{order}: it adds {orders.MOVE_ADDED}" to the Move, not to the roll; give the Move'
-    asked = [*_number(need), *([] if move is None else [f"--move {move}"]), *_said(around)]
+        note = f'{order}: it adds {MOVE_MOVE_MOVE.by}" to the Move, not to the roll; give the Move'
+    asked = [*_number(need), *([] if move is None else [f"--move {move}"]), *said_around(around)]
     return _result("advance", asked, rules, roll, [note] if note else [])
 
 
@@ -110,23 +114,25 @@ def battle_shock(
     >>> battle_shock(7).success, battle_shock(7, die=6).success
     (Fraction(7, 12), Fraction(1, 1))
     """
-    rules, around = _edition(edition), _around(order, shocked)
+    rules, around = edition_of_question(edition), situation_of(order, shocked)
     need = orders.leadership(leadership, around)
     roll = _roll(number=3 if dice3 else 2, need=need, plus=plus, reroll=reroll, die=die, dice=dice)
-    note = orders.note_on(orders.LEADERSHIP_ORDER, around, "it does not touch Leadership")
+    note = around.idle_order([DUTY_AND_HONOUR.name], "it does not touch Leadership")
     if note is None and order is not None and need == leadership:
         note = f"{order}: Leadership gets no better than {need}+"
     recovers = "recovers only by passing" if rules.shock_lasts else "recovers without a test"
     notes = [*([note] if note else []), *([f"a Battle-shocked unit {recovers}"] if shocked else [])]
-    asked = [str(leadership), *_said(around), *(["--dice3"] if dice3 else [])]
+    asked = [str(leadership), *said_around(around), *(["--dice3"] if dice3 else [])]
     return _result("battle-shock", asked, rules, roll, notes)
 
 
-def _edition(given: str | Edition | None) -> Edition:
+def edition_of_question(given: str | Edition | None) -> Edition:
+    """The edition asked for, or else the usual one."""
     return default_edition() if given is None else edition_of(given)
 
 
-def _around(order: str | None, shocked: bool) -> Situation:
+def situation_of(order: str | None, shocked: bool) -> Situation:
+    """The Order on the unit, and whether it is Battle-shocked; raises `SituationError` for what is neither."""
     if not isinstance(shocked, bool):
         raise SituationError(f"shocked is {shocked!r}", "write True or False")
     return Situation(order=order, shocked=shocked)
@@ -156,7 +162,8 @@ def _number(need: int | None) -> list[str]:
     return [] if need is None else [str(need)]
 
 
-def _said(around: Situation) -> list[str]:
+def said_around(around: Situation) -> list[str]:
+    """The Order and the state of the unit, as options."""
     return [*([f"--order {around.order}"] if around.order else []), *(["--shocked"] if around.shocked else [])]
 
 
@@ -166,11 +173,16 @@ def _roll(*, dice: Iterable[int], **fields: Any) -> Roll:
 
 
 def _result(kind: Kind, asked: list[str], rules: Edition, roll: Roll, notes: list[str]) -> RollResult:
+    return RollResult(kind, " ".join([kind, *asked, *said_roll(roll)]), rules, roll, tuple(notes))
+
+
+def said_roll(roll: Roll) -> list[str]:
+    """What is done about the roll, as options."""
     options = [
+        "--drop-lowest 3" if roll.dropped else "",
         f"--plus {roll.plus}" if roll.plus else "",
         f"--reroll {roll.reroll}" if roll.reroll else "",
         f"--die {roll.die}" if roll.die else "",
         f"--dice {','.join(map(str, roll.dice))}" if roll.dice else "",
     ]
-    query = " ".join([kind, *asked, *filter(None, options)])
-    return RollResult(kind, query, rules, roll, tuple(notes))
+    return [option for option in options if option]

@@ -49,7 +49,7 @@ from .labels import (
     Scouts,
     ZeroOnce,
 )
-from .orders import FirstRankFire, FixBayonets, TakeAim
+from .orders import FirstRankFire, FixBayonets, TakeAim, TakeCover
 from .rule import Rule
 from .saves import (
     Cover,
@@ -58,7 +58,6 @@ from .saves import (
     ModifyAP,
     ModifySave,
     RerollSaves,
-    TakeCover,
     WorsenAP,
 )
 from .wounds import (

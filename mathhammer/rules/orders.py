@@ -1,20 +1,29 @@
-"""The Orders of Voice of Command that touch attacks, as the attacker's rules."""
+"""The Orders of Voice of Command that touch attacks, as rules of the attacking unit and of the target."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import ClassVar
+
+from .. import orders
 from ..check import Check
-from ..stages import Attacks
+from ..stages import Attacks, Save
 from .attacks import raised
 from .hits import ModifySkill
 from .rule import Encounter, Rule
 
 
 class Order(Rule):
-    """An Order on the attacking unit."""
+    """An Order on a unit; what it improves stands in the list of all Orders."""
 
+    order: ClassVar[orders.Order]
     cumulative = False
-    source = "given text, Voice of Command"
-    reading = "A Battle-shocked unit is affected by no Order; one Order at a time."
+    source = orders.SOURCE
+    reading = orders.READING
+
+
+class OrderOnAttackers(Order):
+    """An Order on the attacking unit."""
 
     def improves(self, encounter: Encounter) -> bool:
         """Whether the weapon is one that the Order improves."""
@@ -26,42 +35,60 @@ class Order(Rule):
 
     def note(self, encounter: Encounter) -> str:
         if encounter.situation.shocked:
-            return f"{self.title()}: a Battle-shocked unit is affected by no Order"
+            return f"{self.title()}: {orders.SHOCKED}"
         return "" if self.improves(encounter) else f"{self.title()}: this weapon is not one that the Order improves"
 
 
-class TakeAim(Order):
+class TakeAim(OrderOnAttackers):
     """Take Aim!: the Ballistic Skill of ranged weapons is 1 better."""
 
-    forms = ("take aim",)
+    order = orders.TAKE_AIM
+    forms = (order.keyword,)
 
     def improves(self, encounter: Encounter) -> bool:
         return not encounter.melee and "torrent" not in encounter.weapon_rules
 
     def hit(self, check: Check, encounter: Encounter) -> Check:
-        return ModifySkill(1, "BS").hit(check, encounter) if self.acts(encounter) else check
+        return ModifySkill(self.order.by, "BS").hit(check, encounter) if self.acts(encounter) else check
 
 
-class FixBayonets(Order):
+class FixBayonets(OrderOnAttackers):
     """Fix Bayonets!: the Weapon Skill of melee weapons is 1 better."""
 
-    forms = ("fix bayonets",)
+    order = orders.FIX_BAYONETS
+    forms = (order.keyword,)
 
     def improves(self, encounter: Encounter) -> bool:
         return encounter.melee
 
     def hit(self, check: Check, encounter: Encounter) -> Check:
-        return ModifySkill(1, "WS").hit(check, encounter) if self.acts(encounter) else check
+        return ModifySkill(self.order.by, "WS").hit(check, encounter) if self.acts(encounter) else check
 
 
-class FirstRankFire(Order):
+class FirstRankFire(OrderOnAttackers):
     """First Rank, Fire! Second Rank, Fire!: the Attacks of rapid fire weapons are 1 higher, at any range."""
 
-    forms = ("first rank fire",)
+    order = orders.FIRST_RANK_FIRE
+    forms = (order.keyword,)
 
     def improves(self, encounter: Encounter) -> bool:
         fixed = encounter.edition.extra_attacks_fixed and "extra attacks" in encounter.weapon_rules
         return not encounter.melee and "rapid fire" in encounter.weapon_rules and not fixed
 
     def attacks(self, attacks: Attacks, encounter: Encounter) -> Attacks:
-        return raised(attacks, 1, encounter) if self.acts(encounter) else attacks
+        return raised(attacks, self.order.by, encounter) if self.acts(encounter) else attacks
+
+
+class TakeCover(Order):
+    """Take Cover!: the Save is 1 better, but not better than 3+; a Save of 2+ stays."""
+
+    order = orders.TAKE_COVER
+    forms = (order.keyword,)
+    owners = ("target",)
+    reading = "It is written on the groups that have it: leave it out for a Battle-shocked unit."
+
+    def save(self, save: Save, encounter: Encounter) -> Save:
+        return replace(save, improves_to_3=True)
+
+
+ON_ATTACKERS: dict[str, OrderOnAttackers] = {rule.order.name: rule for rule in (TakeAim(), FixBayonets(), FirstRankFire())}

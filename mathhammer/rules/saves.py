@@ -126,15 +126,3 @@ class RerollSaves(Rule):
 
     def save(self, save: Save, encounter: Encounter) -> Save:
         return replace(save, rerolls=save.rerolls | {self.which})
-
-
-class TakeCover(Rule):
-    """Take Cover!: the Save is 1 better, but not better than 3+; a Save of 2+ stays."""
-
-    forms = ("take cover",)
-    owners = ("target",)
-    cumulative = False
-    source = "given text, Voice of Command: Take Cover!"
-
-    def save(self, save: Save, encounter: Encounter) -> Save:
-        return replace(save, improves_to_3=True)

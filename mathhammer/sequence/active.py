@@ -9,7 +9,7 @@ from ..editions import Edition
 from ..errors import EditionError, SituationError
 from ..profiles import Mortals, Unit, Weapon
 from ..rules.hits import Engaged, Overwatch, PlungingFire, TargetEngaged
-from ..rules.orders import FirstRankFire, FixBayonets, TakeAim
+from ..rules.orders import ON_ATTACKERS, Order, TakeCover
 from ..rules.rule import STAGES, Encounter, Rule
 from ..rules.saves import Cover
 from ..situation import Situation
@@ -20,11 +20,6 @@ _BY_FLAG: dict[str, Rule] = {
     "engaged": Engaged(),
     "target_engaged": TargetEngaged(),
     "plunging": PlungingFire(),
-}
-_BY_ORDER: dict[str, Rule] = {
-    "take-aim": TakeAim(),
-    "fix-bayonets": FixBayonets(),
-    "first-rank-fire": FirstRankFire(),
 }
 
 
@@ -95,16 +90,17 @@ def _expanded(written: tuple[Rule, ...], encounter: Encounter) -> tuple[tuple[Ru
 
 def _of_situation(situation: Situation) -> tuple[Rule, ...]:
     rules = [rule for flag, rule in _BY_FLAG.items() if getattr(situation, flag)]
-    order = _BY_ORDER.get(situation.order or "")
+    order = ON_ATTACKERS.get(situation.order or "")
     return (*rules, order) if order else tuple(rules)
 
 
 def _idle_order(situation: Situation) -> list[str]:
     """What to say of an Order that touches no attack."""
-    if situation.order is None or situation.order in _BY_ORDER:
+    if situation.order in ON_ATTACKERS:
         return []
-    hint = "; on the target write [take cover]" if situation.order == "take-cover" else ""
-    return [f"order {situation.order}: it changes no attack of this unit{hint}"]
+    hint = f"; on the target write [{TakeCover.title()}]" if situation.order == TakeCover.order.name else ""
+    note = situation.idle_order(ON_ATTACKERS, f"it changes no attack of this unit{hint}")
+    return [] if note is None else [note]
 
 
 def _check_edition(rules: tuple[Rule, ...], edition: Edition) -> None:
@@ -116,9 +112,9 @@ def _check_edition(rules: tuple[Rule, ...], edition: Edition) -> None:
 
 
 def _check_orders(own: tuple[Rule, ...], situation: Situation) -> None:
-    orders = {rule.title() for rule in own if rule.title() in {r.title() for r in _BY_ORDER.values()}}
-    if situation.order in _BY_ORDER:
-        orders.add(_BY_ORDER[situation.order].title())
+    orders = {rule.title() for rule in own if isinstance(rule, Order)}
+    if situation.order in ON_ATTACKERS:
+        orders.add(ON_ATTACKERS[situation.order].title())
     if len(orders) > 1:
         raise SituationError(f"two Orders on one unit ({', '.join(sorted(orders))})", "a unit is affected by one at a time")
 
