@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .questions.fate import fate_pool, fate_value
     from .questions.fate import reroll as fate_reroll
     from .questions.moves import RollResult, advance, battle_shock, charge
+    from .questions.threat import ThreatResult, threat
 
 __all__ = [
     "EDITIONS",
@@ -47,6 +48,7 @@ __all__ = [
     "RollResult",
     "Situation",
     "SituationError",
+    "ThreatResult",
     "Unit",
     "Weapon",
     "advance",
@@ -57,6 +59,7 @@ __all__ = [
     "fate_pool",
     "fate_reroll",
     "fate_value",
+    "threat",
     "unit",
     "weapon",
 ]
@@ -64,12 +67,14 @@ __all__ = [
 # Questions that an attack does not need: imported when they are first used.
 _LATER = {
     "RollResult": ("moves", "RollResult"),
+    "ThreatResult": ("threat", "ThreatResult"),
     "advance": ("moves", "advance"),
     "battle_shock": ("moves", "battle_shock"),
     "charge": ("moves", "charge"),
     "fate_pool": ("fate", "fate_pool"),
     "fate_reroll": ("fate", "reroll"),
     "fate_value": ("fate", "fate_value"),
+    "threat": ("threat", "threat"),
 }
 
 

@@ -56,7 +56,10 @@ class Edition:
     merges_identical_attacks: bool = False
     # Re-rolls that are bought.
     command_reroll: Literal["roll", "die"] = "roll"  # of a roll of several dice: all of them, or one
-    # Charges and tests.
+    # Moves, charges and tests.
+    engagement_range: int = 1  # inches from enemies within which no move but a charge may end
+    scouts_distance: int = 9  # a Scouts move ends more than this many inches from enemies
+    scouts_within_move: bool = False  # a Scouts move is a Normal move, no longer than the Move
     charge_reach: int = 1  # inches from the target at which a charge move may end short
     charge_highest: int | None = None  # the highest result of a charge roll
     deep_strike_distance: int = 9  # Deep Strike sets up more than this many inches from enemies
@@ -82,6 +85,7 @@ _EDITIONS = (
         indirect_gate=1,
         indirect_gate_spotted=1,
         devastating_spills=True,
+        scouts_within_move=True,
         miracle_dice_a_round=2,
     ),
     Edition(
@@ -110,6 +114,8 @@ _EDITIONS = (
         after_all=(),
         merges_identical_attacks=True,
         command_reroll="die",
+        engagement_range=2,
+        scouts_distance=8,
         charge_reach=0,
         charge_highest=12,
         deep_strike_distance=8,

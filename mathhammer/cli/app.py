@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "charge": ("moves", "NEED | --distance INCHES... | --from WHERE"),
     "advance": ("moves", "[NEED]"),
     "battle-shock": ("moves", "LD"),
+    "threat": ("threat", "--move M --distance D | A..B"),
     "fate": ("fate", "COMMAND"),
     "targets": ("listing", ""),
     "rules": ("listing", "[NAME]"),

@@ -26,6 +26,11 @@ READINGS: dict[str, str] = {
     "re-rolled sums": (
         "A charge, Advance or test is rolled again where that raises its chance; with no number to reach, below the mean."
     ),
+    "threat": (
+        "The enemy does not move. Only a charge ends within engagement range, so in the 11th edition it takes a 3 or more. "
+        "One die held may go into the Advance and one into the charge, which are made in different phases; --die is as "
+        "--dice there, and may be kept. An Order comes too late for a Scouts move."
+    ),
     "stages": "Hits, wounds and unsaved wounds are counted as if the target never ran out; critical ones are among them.",
     "quantiles": "Median and band are the smallest x with P(X <= x) >= q; the mode is the smallest most likely value.",
 }

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias, get_args
 
 from ..editions import Edition
 from ..errors import SituationError
+from .gap import Gap
 
 Arrival = Literal["deep-strike", "reserves"]
 ARRIVALS: tuple[str, ...] = get_args(Arrival)
@@ -58,7 +59,18 @@ def need_at(distance: Fraction, edition: Edition) -> int:
         raise SituationError(
             f"a target {in_words(distance)} away cannot be charged", f'a charge needs targets within {FARTHEST}"'
         )
-    return ceil(distance - edition.charge_reach)
+    return need_to_close(Gap(distance), edition)
+
+
+def need_to_close(gap: Gap, edition: Edition) -> int:
+    """The least charge roll that closes the gap, however wide it is.
+
+    >>> from mathhammer.editions import edition
+    >>> need_to_close(Gap(Fraction(9), over=True), edition("10e"))
+    9
+    """
+    rest = gap.inches - edition.charge_reach
+    return floor(rest) + 1 if gap.over else ceil(rest)
 
 
 def need_of(distances: Iterable[Fraction], edition: Edition) -> int:
@@ -83,4 +95,4 @@ def need_from(arrival: str, edition: Edition) -> int:
     if arrival not in ARRIVALS:
         raise SituationError(f"no arrival is called {arrival!r}", f"write one of {', '.join(ARRIVALS)}")
     nearest = edition.deep_strike_distance if arrival == "deep-strike" else edition.reserves_distance
-    return floor(nearest - edition.charge_reach) + 1
+    return need_to_close(Gap(Fraction(nearest), over=True), edition)

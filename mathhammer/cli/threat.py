@@ -1,0 +1,97 @@
+"""``mathhammer threat``: from how far a unit reaches an enemy, and where a die held is best used."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..errors import MathhammerError
+from ..questions.threat import threat
+from ..result.threat import threat_csv, threat_data, threat_markdown, threat_table
+from .moves import DiceOption, DropLowestOption, PlusOption, RerollOption, ShockedOption, number, roll_options
+from .options import Chosen, EditionOption, ExactOption, FormatOption, OrderOption, one_order, settled
+from .output import put, put_data, say
+
+
+def threat_command(
+    context: typer.Context,
+    move: Annotated[str | None, typer.Option("--move", metavar="M", help="The Move of the unit in inches.")] = None,
+    distance: Annotated[
+        list[str] | None,
+        typer.Option("--distance", metavar="D | A..B", help="How far the enemy is in inches, or a range of distances."),
+    ] = None,
+    chance: Annotated[
+        str | None,
+        typer.Option("--chance", metavar="75%", help="The greatest distance at which success is at least that."),
+    ] = None,
+    scouts: Annotated[
+        str | None, typer.Option("--scouts", metavar="X", help="A Scouts move of up to X inches before the battle.")
+    ] = None,
+    advance: Annotated[
+        bool, typer.Option("--advance", help="The unit may Advance; then its weapons may reach, but it cannot charge.")
+    ] = False,
+    charge_after_advance: Annotated[
+        bool, typer.Option("--charge-after-advance", help="It Advances, and charges all the same.")
+    ] = False,
+    reach: Annotated[
+        str | None, typer.Option("--reach", metavar="N", help="Within so many inches is near enough: no charge is made.")
+    ] = None,
+    order: OrderOption = None,
+    shocked: ShockedOption = False,
+    drop_lowest: DropLowestOption = None,
+    plus: PlusOption = None,
+    reroll: RerollOption = None,
+    die: Annotated[list[str] | None, typer.Option("--die", metavar="N", help="The same as --dice with one die.")] = None,
+    dice: DiceOption = None,
+    edition: EditionOption = None,
+    format: FormatOption = None,
+    exact: ExactOption = None,
+) -> None:
+    """The chance to reach an enemy: a Scouts move, a move or an Advance, then a charge.
+
+    A Scouts move ends more than 9" from enemies (8" in the 11th edition), and no move but the charge
+    ends within engagement range. --plus, --reroll and --drop-lowest are about the charge roll.
+    A Fate or Miracle die goes into the Advance before it is rolled, or waits for the charge: at most
+    one into each. Move 7 against an enemy 24" away:
+
+    \b
+      threat --move 7 --distance 24 --charge-after-advance           4.17 %
+      threat --move 7 --distance 24 --charge-after-advance --dice 6  16.67 %  on the Advance; on the charge 13.89 %
+
+    \b
+    Examples:
+      mathhammer threat --move 6 --scouts 6 --distance 20..24 --edition 10e,11e
+      mathhammer threat --move 6 --order move-move-move --chance 75%
+      mathhammer threat --move 6 --advance --reach 24 --distance 34
+    """
+    moved = number(move, "--move", "--move 6")
+    if moved is None:
+        raise MathhammerError("no Move is given", "write for example --move 6")
+    chosen = settled(context, Chosen(edition, format, exact))
+    answers = [
+        threat(
+            moved,
+            distance=distance or None,
+            chance=chance,
+            scouts=number(scouts, "--scouts", "--scouts 6"),
+            advance=advance,
+            charge_after_advance=charge_after_advance,
+            reach=number(reach, "--reach", "--reach 24"),
+            order=one_order(order),
+            shocked=shocked,
+            drop_lowest=number(drop_lowest, "--drop-lowest", "--drop-lowest 3"),
+            edition=rules,
+            **roll_options(plus, reroll, die, dice),
+        )
+        for rules in chosen.editions
+    ]
+    if chosen.format == "json":
+        put_data(threat_data(answers))
+    elif chosen.format == "csv":
+        put(threat_csv(answers))
+        for note in dict.fromkeys(note for result in answers for note in result.notes):
+            say(f"note: {note}")
+    else:
+        show = threat_table if chosen.format == "table" else threat_markdown
+        put(show(answers, chosen.figures))
