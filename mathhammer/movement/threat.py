@@ -47,7 +47,7 @@ class Row:
 
     @property
     def by_use(self) -> dict[str, Fraction]:
-        """The chance if dice may go nowhere (``none``), only into the ``advance``, only into the ``charge``, into ``both``."""
+        """The chance if dice may go nowhere (``none``), into the ``advance`` only, the ``charge`` only, or ``both``."""
         return dict(self.uses)
 
     @property
