@@ -9,9 +9,9 @@ import typer
 from ..errors import MathhammerError
 from ..questions.threat import threat
 from ..result.threat import threat_csv, threat_data, threat_markdown, threat_table
-from .moves import DiceOption, DropLowestOption, PlusOption, RerollOption, ShockedOption, number, roll_options
+from .moves import DropLowestOption, PlusOption, RerollOption, ShockedOption, number, roll_options
 from .options import Chosen, EditionOption, ExactOption, FormatOption, OrderOption, one_order, settled
-from .output import put, put_data, say
+from .output import patience, put, put_data, say
 
 
 def threat_command(
@@ -43,17 +43,21 @@ def threat_command(
     plus: PlusOption = None,
     reroll: RerollOption = None,
     die: Annotated[list[str] | None, typer.Option("--die", metavar="N", help="The same as --dice with one die.")] = None,
-    dice: DiceOption = None,
+    dice: Annotated[
+        list[str] | None,
+        typer.Option("--dice", metavar="N,N", help="Dice held: the best use of one in the Advance and one in the charge."),
+    ] = None,
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
 ) -> None:
-    """The chance to reach an enemy: a Scouts move, a move or an Advance, then a charge.
+    """The chance to reach an enemy with a move and a charge.
 
-    A Scouts move ends more than 9" from enemies (8" in the 11th edition), and no move but the charge
-    ends within engagement range. --plus, --reroll and --drop-lowest are about the charge roll.
-    A Fate or Miracle die goes into the Advance before it is rolled, or waits for the charge: at most
-    one into each. Move 7 against an enemy 24" away:
+    The unit may make a Scouts move first, and Advance; --reach asks for its weapons, not for a charge. A
+    Scouts move ends more than 9" from enemies (8" in the 11th edition), and no move but a charge ends
+    within engagement range. --plus, --reroll and --drop-lowest are about the charge roll. A Fate or
+    Miracle die goes into the Advance before it is rolled, or waits for the charge: at most one into
+    each. Move 7 against an enemy 24" away:
 
     \b
       threat --move 7 --distance 24 --charge-after-advance           4.17 %
@@ -69,23 +73,24 @@ def threat_command(
     if moved is None:
         raise MathhammerError("no Move is given", "write for example --move 6")
     chosen = settled(context, Chosen(edition, format, exact))
-    answers = [
-        threat(
-            moved,
-            distance=distance or None,
-            chance=chance,
-            scouts=number(scouts, "--scouts", "--scouts 6"),
-            advance=advance,
-            charge_after_advance=charge_after_advance,
-            reach=number(reach, "--reach", "--reach 24"),
-            order=one_order(order),
-            shocked=shocked,
-            drop_lowest=number(drop_lowest, "--drop-lowest", "--drop-lowest 3"),
-            edition=rules,
-            **roll_options(plus, reroll, die, dice),
-        )
-        for rules in chosen.editions
-    ]
+    with patience():
+        answers = [
+            threat(
+                moved,
+                distance=distance or None,
+                chance=chance,
+                scouts=number(scouts, "--scouts", "--scouts 6"),
+                advance=advance,
+                charge_after_advance=charge_after_advance,
+                reach=number(reach, "--reach", "--reach 24"),
+                order=one_order(order),
+                shocked=shocked,
+                drop_lowest=number(drop_lowest, "--drop-lowest", "--drop-lowest 3"),
+                edition=rules,
+                **roll_options(plus, reroll, die, dice),
+            )
+            for rules in chosen.editions
+        ]
     if chosen.format == "json":
         put_data(threat_data(answers))
     elif chosen.format == "csv":

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import Literal, NamedTuple
 
 from ..dice import FACES
@@ -168,14 +167,16 @@ def _without(dice: tuple[int, ...], face: int) -> tuple[int, ...]:
 class ThreatResult:
     """The exact chances of a unit to reach an enemy, a row for each distance asked for.
 
-    ``chance`` asks how near is near enough; without a distance, that one is the only row. Results are
+    ``chance`` asks how near is near enough, ``farthest`` is the greatest distance at which success is at
+    least that, None if there is none; without another distance, it is the only row. Results are
     immutable, hashable, picklable, and equal when their questions are.
     """
 
     query: str
     approach: Approach
-    distances: tuple[Fraction, ...] = ()
+    rows: tuple[Row, ...]
     chance: Fraction | None = None
+    farthest: Fraction | None = None
     notes: tuple[str, ...] = ()
 
     @property
@@ -183,21 +184,10 @@ class ThreatResult:
         """The edition whose rules are followed."""
         return self.approach.edition
 
-    @cached_property
-    def rows(self) -> tuple[Row, ...]:
-        """The answers, in the order in which the distances were given."""
-        asked = self.distances or ((self.farthest,) if self.farthest is not None else ())
-        return tuple(map(self.approach.at, asked))
-
     @property
     def success(self) -> Fraction | None:
         """The chance for a single distance; None with several, or none."""
         return self.rows[0].success if len(self.rows) == 1 else None
-
-    @cached_property
-    def farthest(self) -> Fraction | None:
-        """The greatest distance at which success is at least ``chance``; None if there is none, or none was asked for."""
-        return None if self.chance is None else self.approach.farthest(self.chance)
 
     def advice(self, row: Row) -> str:
         """What to do at that distance, in words."""

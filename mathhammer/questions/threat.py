@@ -99,7 +99,9 @@ def threat(
         *said_around(around),
         *said_roll(said),
     ]
-    return ThreatResult(" ".join(asked), approach, distances, least, tuple(note for note in notes if note))
+    farthest = None if least is None else approach.farthest(least)
+    rows = map(approach.at, distances or ([] if farthest is None else [farthest]))
+    return ThreatResult(" ".join(asked), approach, tuple(rows), least, farthest, tuple(note for note in notes if note))
 
 
 def _engaged(distances: tuple[Fraction, ...], approach: Approach) -> str | None:
