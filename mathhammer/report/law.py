@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..distribution import Distribution
 
@@ -39,7 +39,7 @@ def ranges(laws: Sequence[Distribution]) -> list[Range]:
     [(0, 0), (1, 1), (2, 3)]
     """
     values = sorted({value for law in laws for value, _ in law.weights})
-    first, last = min(law.quantile(TINY) for law in laws), max(_last_common(law) for law in laws)
+    first, last = visible(laws)
     low, high = [v for v in values if v < first], [v for v in values if v > last]
     middle = [(v, v) for v in values if first <= v <= last]
     if len(middle) > MOST_ROWS:
@@ -47,6 +47,16 @@ def ranges(laws: Sequence[Distribution]) -> list[Range]:
         middle = [(start, min(start + step - 1, last)) for start in range(first, last + 1, step)]
     tails = [[(tail[0], tail[-1])] if tail else [] for tail in (low, high)]
     return [*tails[0], *middle, *tails[1]]
+
+
+def visible(laws: Sequence[Distribution]) -> Range:
+    """The values beyond which no law has a chance that shows.
+
+    >>> from mathhammer.distribution import distribution
+    >>> visible([distribution({0: 1, 1: 10**6, 2: 10**6, 3: 1})])
+    (1, 2)
+    """
+    return min(law.quantile(TINY) for law in laws), max(_last_common(law) for law in laws)
 
 
 def _last_common(law: Distribution) -> int:
@@ -77,3 +87,14 @@ def law_rows(law: Distribution, shown: Sequence[Range] | None = None) -> Iterato
         before, until = below[bisect_left(values, low)], below[bisect_left(values, high + 1)]
         chance, more = until - before, law.denominator - before
         yield LawRow(low, high, Fraction(chance, law.denominator), Fraction(more, law.denominator))
+
+
+def named_rows(edition: str, quantity: str, law: Distribution) -> list[dict[str, Any]]:
+    """A row a value: edition, quantity, value, and the chances of exactly and of at least that.
+
+    >>> from mathhammer.distribution import distribution
+    >>> named_rows("10e", "kills", distribution({2: 1}))[0]["at_least"]
+    Fraction(1, 1)
+    """
+    named = {"edition": edition, "quantity": quantity}
+    return [{**named, "value": row.low, "exactly": row.chance, "at_least": row.at_least} for row in law_rows(law)]

@@ -21,11 +21,16 @@ from ..sequence.mortal import COUNTED, MortalSteps
 from ..sequence.steps import Steps, steps
 from ..sequence.volley import Outcome
 from ..situation import Situation
+from .shown import Shown
 
 if TYPE_CHECKING:  # few answers hold a decision, and every start would pay for it
     from ..decisions.decision import Decision
+    from ..report.blocks import Block
+    from ..report.numbers import Figures
+    from ..report.pictures import Gallery
 
 Stat = Literal["damage", "kills", "attacks", "hits", "critical_hits", "wounds", "critical_wounds", "unsaved"]
+_TOLD: tuple[Stat, ...] = ("damage", "kills")
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,7 @@ class GroupResult:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class AttackResult:
+class AttackResult(Shown):
     """The exact outcome of an attack: laws of wounds lost and models slain, and what they come from.
 
     ``damage`` and ``kills`` are `icepool.Die`; probabilities and means are `Fraction`. Results are
@@ -199,6 +204,29 @@ class AttackResult:
     def at_least(self, stat: Stat, value: int) -> Fraction:
         """The chance that a stat reaches a value."""
         return self.law(stat).at_least(value)
+
+    def blocks(self, figures: Figures | None = None) -> list[Block]:
+        """The answer as neutral blocks."""
+        from .page import page_blocks
+
+        return page_blocks(self, figures=figures)
+
+    def gallery(self) -> Gallery:
+        """The pictures by name: ``kills``, ``damage``, the stages, ``funnel``, and those of dice held."""
+        from .page import gallery
+
+        return gallery(self)
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """A row for each number of wounds lost and of models slain: quantity, value, exactly, at least.
+
+        >>> from mathhammer import attack
+        >>> attack("A1 BS3+ S4 AP-1 D1", "1x T4 Sv3+ W1").to_rows()[1]["exactly"]
+        Fraction(1, 6)
+        """
+        from ..report.law import named_rows
+
+        return [row for stat in _TOLD for row in named_rows(self.edition.name, stat, self.law(stat))]
 
     def _key(self) -> tuple[Any, ...]:
         return (self.edition.name, self.query, self.situation, self.law("damage"), self.outcome.squad, self._decided())

@@ -16,7 +16,12 @@ _ROLLS = {"one": "one roll at a time", "batch": "in batches", "after": "after th
 
 
 def decision_text(decision: Decision, figures: Figures) -> str:
-    """What the dice (and the Command Re-roll) are worth, on which rolls they go, and when."""
+    """What the dice (and the Command Re-roll) are worth, on which rolls they go, and when, as aligned lines."""
+    return columns(decision_rows(decision, figures), "<<")
+
+
+def decision_rows(decision: Decision, figures: Figures) -> list[tuple[str, str]]:
+    """The same as names and words; an empty name goes on with the one before."""
     chance = decision.objective == "wipe" or ">=" in decision.objective
     worth = figures.chance if chance else figures.mean
     held = "dice" if decision.by_die else "re-roll"
@@ -35,7 +40,7 @@ def decision_text(decision: Decision, figures: Figures) -> str:
         spent.append(f"none by the attacker {figures.chance(decision.spent['kept'])}")
     rows.append(("spent" if decision.by_die else "used", ", ".join(spent) or "never"))
     rows += [("use" if at == 0 else "", line) for at, line in enumerate(decision.policy)]
-    return columns(rows, "<<")
+    return rows
 
 
 def _down(decision: Decision) -> list[tuple[int, Fraction]]:

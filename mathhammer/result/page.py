@@ -1,15 +1,26 @@
-"""An answer as Markdown, to paste where others read it."""
+"""An attack as blocks, for Markdown and pages, and its pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
 
+from ..profiles import Mortals
+from ..report.blocks import Block, Cell, Code, Facts, Fixed, Grid, Heading, Notes
 from ..report.law import law_rows, ranges, singles
+from ..report.markdown import code, escaped, markdown_of
 from ..report.numbers import Figures
-from ..report.table import indented, markdown
-from .attack import AttackResult, Stat
+from ..report.pictures import Bars, Gallery, Laws, Picture
+from .attack import AttackResult, Stage, Stat
+from .dice import decision_rows
+from .dice_pictures import dice_gallery
 from .funnel import funnel, weapon_label
 from .table import default_stats, explanations, headlines, notes, stat_label
+
+__all__ = ["code", "escaped", "gallery", "markdown_page", "page_blocks"]
+
+STEPS = ("attacks", "hits", "wounds", "unsaved")
 
 
 def markdown_page(
@@ -20,60 +31,118 @@ def markdown_page(
     explained: bool = False,
 ) -> str:
     """The answer as Markdown: the query, the funnel, the headline, distributions and notes, edition by edition."""
+    return markdown_of(page_blocks(*results, figures=figures, stats=stats, at_least=at_least, explained=explained))
+
+
+def page_blocks(
+    *results: AttackResult,
+    figures: Figures | None = None,
+    stats: Sequence[Stat] = (),
+    at_least: int | None = None,
+    explained: bool = False,
+) -> list[Block]:
+    """The answer as blocks: the query, then edition by edition the funnel, the headline, distributions and notes."""
     figures = figures or Figures()
     shown = tuple(stats) or default_stats(results[0])
-    blocks = [code(results[0].query)]
+    blocks: list[Block] = [Code(results[0].query)]
+    if len(results) > 1:
+        blocks += [_laws(results, stat) for stat in shown]
     for result in results:
-        blocks.append(f"**{', '.join((result.edition.title, *result.situation.said()))}**")
-        blocks += [_funnel(result, figures), headlines([result], figures)]
+        blocks += [Heading((result.edition.title, *result.situation.said())), _funnel(result, figures), _steps(result)]
+        blocks.append(headlines([result], figures))
         for stat in shown:
             if at_least is not None:
                 blocks.append(f"at least {at_least} {stat_label(stat)}: {figures.chance(result.at_least(stat, at_least))}")
-            blocks.append(_law(result, stat, figures))
+            blocks += [_laws([result], stat), _law(result, stat, figures)]
+        if result.decision is not None:
+            blocks.append(Facts(tuple(decision_rows(result.decision, figures))))
+            blocks += [draw() for draw in dice_gallery(result.decision).values()]
         found = notes(result)
-        blocks += ["\n".join(f"- {escaped(note)}" for note in found)] if found else []
-        blocks += [indented(text, "    ") for text in explanations([result])] if explained else []
-    return "\n\n".join(blocks)
+        blocks += [Notes(tuple(found))] if found else []
+        blocks += [Fixed(text) for text in explanations([result])] if explained else []
+    return blocks
 
 
-def code(text: str) -> str:
-    """The text as Markdown code, whatever backticks it holds.
-
-    >>> code("A2"), code("a`b")
-    ('`A2`', '`` a`b ``')
-    """
-    if "`" not in text:
-        return f"`{text}`"
-    fence = "``"
-    while fence in text:
-        fence += "`"
-    return f"{fence} {text} {fence}"
-
-
-def escaped(text: str) -> str:
-    """The text with the characters that Markdown would take as its own made plain.
-
-    >>> escaped("a_b <0.01")
-    'a\\\\_b &lt;0.01'
-    """
-    for character in "\\`*_[]":
-        text = text.replace(character, f"\\{character}")
-    return text.replace("<", "&lt;")
+def gallery(*results: AttackResult, stats: Sequence[Stat] = ()) -> Gallery:
+    """The pictures of an attack by name: distributions, and for one edition the funnel and the use of dice held."""
+    first = tuple(stats) or default_stats(results[0])
+    every: tuple[Stat, ...] = ("kills", "damage", "attacks", "hits", "critical_hits", "wounds", "critical_wounds", "unsaved")
+    found: dict[str, Callable[[], Picture]] = {
+        stat: partial(_laws, results, stat) for stat in dict.fromkeys((*first, *every))
+    }
+    if len(results) == 1:
+        found["funnel"] = partial(_steps, results[0])
+        if results[0].decision is not None:
+            found |= dice_gallery(results[0].decision, about=about(results))
+    return found
 
 
-def _funnel(result: AttackResult, figures: Figures) -> str:
-    rows = []
+def about(results: Sequence[AttackResult]) -> str:
+    """The question of a picture that stands alone, with the edition (if it is one) and the situation."""
+    first = results[0]
+    editions = [first.edition.title] if len(results) == 1 else []
+    return ", ".join([first.query, *editions, *first.situation.said()])
+
+
+def _laws(results: Sequence[AttackResult], stat: Stat) -> Laws:
+    named = tuple(("" if len(results) == 1 else result.edition.title, result.law(stat)) for result in results)
+    words = {"kills": "models slain", "damage": "wounds lost"}.get(stat, stat_label(stat))
+    return Laws(words, named, title=words.capitalize(), about=about(results))
+
+
+def _steps(result: AttackResult) -> Bars:
+    """The funnel: the means of the steps, weapon on weapon, then what the target loses."""
+    stages = list(zip(result.shootings, result.stages, strict=True))
+    labels = [
+        step for step in STEPS if any(_step(stage, step, mortals=_mortal(s.attack)) is not None for s, stage in stages)
+    ]
+    nothing = (None,) * 2
+    series = [
+        (weapon_label(s.attack), (*(_step(stage, step, mortals=_mortal(s.attack)) for step in labels), *nothing))
+        for s, stage in stages
+    ]
+    lost = (*(None for _ in labels), result.law("damage").mean, result.law("kills").mean)
+    named = series if len(series) > 1 else [("each step", series[0][1])]
+    return Bars(
+        "mean",
+        (*labels, "wounds lost", "slain"),
+        (*named, ("the target", lost)),
+        stacked=True,
+        title="Step by step",
+        about=about([result]),
+    )
+
+
+def _mortal(attack: object) -> bool:
+    return isinstance(attack, Mortals)
+
+
+def _step(stage: Stage, step: str, *, mortals: bool) -> Fraction | None:
+    """The mean of a step; mortal wounds have no hits, wounds or saves to be told apart."""
+    return None if mortals and step in ("hits", "wounds") else getattr(stage, step)
+
+
+def _funnel(result: AttackResult, figures: Figures) -> Grid:
+    several = len(result.shootings) > 1
+    rows = list(_funnel_rows(result, figures, several))
+    head = ("weapon", "", "mean", "needs", "") if several else ("", "mean", "needs", "")
+    return Grid(head, rows, "<<><<" if several else "<><<")
+
+
+def _funnel_rows(result: AttackResult, figures: Figures, several: bool) -> Iterator[tuple[Cell, ...]]:
+    before: int | None = None
     for row in funnel(result, figures):
-        label = row.label
-        if row.weapon is not None and len(result.shootings) > 1:
-            label = f"{code(weapon_label(result.shootings[row.weapon].attack))} {label}"
-        rows.append((label, *map(escaped, row.cells)))
-    return markdown(["", "mean", "needs", ""], rows, "<><<")
+        cells: tuple[Cell, ...] = (row.label, *row.cells)
+        if several:
+            new = row.weapon is not None and row.weapon != before
+            weapon = Code(weapon_label(result.shootings[row.weapon].attack)) if new and row.weapon is not None else ""
+            cells = (weapon, *cells)
+        before = row.weapon
+        yield cells
 
 
-def _law(result: AttackResult, stat: Stat, figures: Figures) -> str:
+def _law(result: AttackResult, stat: Stat, figures: Figures) -> Grid:
     law = result.law(stat)
-    shown = singles([law]) if figures.exact else ranges([law])
-    chances = [(row.label, figures.chance(row.chance), figures.chance(row.at_least)) for row in law_rows(law, shown)]
-    rows = [tuple(map(escaped, cells)) for cells in chances]
-    return markdown([stat_label(stat), "exactly", "at least"], rows, ">>>")
+    rows = list(law_rows(law, singles([law]) if figures.exact else ranges([law])))
+    cells = [(row.label, figures.chance(row.chance), figures.chance(row.at_least)) for row in rows]
+    return Grid((stat_label(stat), "exactly", "at least"), cells, ">>>", [row.chance for row in rows])

@@ -1,0 +1,181 @@
+"""Laws, curves and bars on Axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from ..data import number
+from ..frames import library
+from ..numbers import Figures
+from ..pictures import COLOURS, Bars, Curves, Laws
+
+STYLES = ("-", "--", ":", "-.", (0, (5, 1)), (0, (1, 3)))
+MARKS = ("o", "s", "^", "D", "v", "P")
+HATCHES = ("", "///", "...", "xx", "\\\\\\", "++")
+_MOST_MARKERS = 40  # points of a line, beyond which markers would touch
+_MOST_NAMES = 14  # lines of a legend beside the picture
+
+
+def laws(picture: Laws, ax: Any) -> None:
+    """One law as bars with the chance of at least each value; several as lines of that chance, with their means."""
+    if len(picture.laws) == 1:
+        _law(picture, ax)
+    else:
+        _several(picture, ax)
+    whole_numbers(ax)
+    ax.set_xlabel(plain(picture.quantity))
+
+
+def _law(picture: Laws, ax: Any) -> None:
+    law = picture.laws[0][1]
+    values = [value for value, _ in law]
+    low, high = picture.span
+    every = range(law.lowest, law.highest + 1)
+    chances = [100 * number(chance) for _, chance in law]
+    drawn = ax.bar(values, chances, width=0.8, color=COLOURS[0], label="exactly")
+    for value, rectangle in zip(values, drawn, strict=True):
+        if picture.need is not None and value < picture.need:
+            rectangle.set_alpha(0.4)
+    above = ax if picture.together else ax.twinx()
+    at_least = [100 * number(law.at_least(value)) for value in every]
+    marker = MARKS[0] if high - low < _MOST_MARKERS else ""
+    above.plot(every, at_least, color=COLOURS[1], marker=marker, markersize=4, label="at least")
+    _percent(above)
+    ax.set_xlim(low - 0.7, high + 0.7)
+    if not picture.together:
+        above.set_ylabel("at least")
+        ax.set_ylabel("exactly")
+        _percent(ax, top=110 * number(picture.tallest))
+    ax.axvline(number(law.mean), color="0.35", linestyle="--", linewidth=1.2, label=f"mean {Figures().mean(law.mean)}")
+    if picture.need is not None:
+        reached = Figures().chance(law.at_least(picture.need))
+        above.plot(
+            [picture.need], [100 * number(law.at_least(picture.need))], "D", color=COLOURS[1], markeredgecolor="black",
+            markersize=8, label=f"{picture.need} or more: {reached}",
+        )  # fmt: skip
+    found = ax.get_legend_handles_labels()
+    if above is not ax:
+        found = tuple(a + b for a, b in zip(found, above.get_legend_handles_labels(), strict=True))
+    _legend(ax, found)
+
+
+def _several(picture: Laws, ax: Any) -> None:
+    low = min(law.lowest for _, law in picture.laws)
+    high = max(law.highest for _, law in picture.laws)
+    for at, (name, law) in enumerate(picture.laws):
+        points = [100 * number(law.at_least(value)) for value in range(low, high + 1)]
+        said = f"{plain(name)} (mean {Figures().mean(law.mean)})"
+        _line(ax, at, list(range(low, high + 1)), points, said)
+        ax.axvline(number(law.mean), color=COLOURS[at % 6], linestyle=STYLES[at % 6], linewidth=1, alpha=0.7)
+    if picture.need is not None:
+        ax.axvline(picture.need, color="0.35", linestyle="--", linewidth=1.2, label=str(picture.need))
+    ax.set_ylabel("at least")
+    span = picture.span
+    ax.set_xlim(span[0] - 0.3, span[1] + 0.3)
+    _percent(ax)
+    _legend(ax)
+
+
+def curves(picture: Curves, ax: Any) -> None:
+    """Lines of numbers or chances against a number, marked levels and marked numbers."""
+    unit = 100 if picture.chance else 1
+    for at, (name, points) in enumerate(picture.lines):
+        xs, ys = [number(Fraction(x)) for x, _ in points], [unit * number(Fraction(y)) for _, y in points]
+        _line(ax, at, xs, ys, plain(name), thick=len(picture.lines) > 1)
+    for level in picture.levels:
+        ax.axhline(unit * number(level), color="0.35", linestyle="--", linewidth=1)
+    for value, said in picture.marks:
+        ax.axvline(number(Fraction(value)), color="0.35", linestyle="--", linewidth=1.2, label=plain(said))
+    ax.set_xlabel(plain(picture.x))
+    ax.set_ylabel(plain(picture.y))
+    if picture.chance:
+        _percent(ax, more=[100 * number(level) for level in picture.levels])
+    else:
+        ax.set_ylim(bottom=min(0, ax.get_ylim()[0]))
+    ax.grid(visible=True, alpha=0.25)
+    whole_numbers(ax)
+    if len(picture.lines) > 1 or picture.lines[0][0] or picture.marks:
+        _legend(ax)
+
+
+def _line(ax: Any, at: int, xs: Sequence[float], ys: Sequence[float], name: str, *, thick: bool = True) -> None:
+    marker = MARKS[at % 6] if len(xs) <= _MOST_MARKERS else ""
+    style: dict[str, Any] = {"linestyle": STYLES[at % 6], "marker": marker, "markersize": max(7 - 1.5 * at, 4)}
+    style["linewidth"] = max(3 - 0.8 * at, 1.4) if thick else 2  # a line below another one still shows
+    ax.plot(xs, ys, color=COLOURS[at % 6], label=name, **style)
+
+
+def bars(picture: Bars, ax: Any) -> None:
+    """Horizontal bars, the first label on top, each with its number."""
+    unit, count = (100 if picture.chance else 1), len(picture.labels)
+    say = Figures().chance if picture.chance else Figures().mean
+    thick = 0.8 if picture.stacked else 0.8 / len(picture.series)
+    left = [0.0] * count
+    for at, (name, values) in enumerate(picture.series):
+        lengths = [0.0 if value is None else unit * number(Fraction(value)) for value in values]
+        places = [row + (0 if picture.stacked else (at - (len(picture.series) - 1) / 2) * thick) for row in range(count)]
+        style = {"color": COLOURS[at % 6], "hatch": HATCHES[at % 6], "edgecolor": "white", "label": plain(name)}
+        drawn = ax.barh(places, lengths, height=thick, left=left if picture.stacked else None, **style)
+        if picture.stacked:
+            left = [a + b for a, b in zip(left, lengths, strict=True)]
+        else:
+            ax.bar_label(drawn, ["" if v is None else say(Fraction(v)) for v in values], padding=3, fontsize=9)
+    if picture.stacked:
+        totals = [sum((Fraction(values[row] or 0) for _, values in picture.series), Fraction(0)) for row in range(count)]
+        for row, total in enumerate(totals):
+            ax.annotate(say(total), (left[row], row), (4, 0), textcoords="offset points", va="center", fontsize=9)
+    labels = [plain(label) for label in picture.labels]
+    if picture.said:
+        labels = [f"{label}\n{plain(said)}" if said else label for label, said in zip(labels, picture.said, strict=True)]
+    ax.set_yticks(range(count), labels)
+    ax.invert_yaxis()
+    ax.margins(x=0.14)
+    ax.set_xlabel(plain(picture.quantity) + (" (%)" if picture.chance else ""))
+    if picture.base is not None:
+        base = Fraction(picture.base)
+        ax.axvline(unit * number(base), color="0.35", linestyle="--", linewidth=1.2, label=f"without {say(base)}")
+    if len(picture.series) > 1 or picture.base is not None:
+        _legend(ax)
+
+
+def _percent(ax: Any, top: float = 104.0, more: Sequence[float] = ()) -> None:
+    """An axis of chances in hundredths; ``more`` are marked beside the round ones, instead of those near them."""
+    ax.set_ylim(0, top)
+    if top > 100:
+        round_ones = [tick for tick in range(0, 101, 20) if all(abs(tick - other) > 6 for other in more)]
+        ax.set_yticks(sorted([*round_ones, *more]))
+    ax.yaxis.set_major_formatter(library("matplotlib.ticker", "'mathhammer[plot]'").FuncFormatter(_hundredths))
+
+
+def _hundredths(value: float, _: Any) -> str:
+    return f"{value:g} %"
+
+
+def whole_numbers(ax: Any) -> None:
+    """Only whole numbers below the picture."""
+    locator = library("matplotlib.ticker", "'mathhammer[plot]'").MaxNLocator(nbins="auto", integer=True, min_n_ticks=1)
+    ax.xaxis.set_major_locator(locator)
+
+
+def plain(text: str) -> str:
+    """Text in which matplotlib sees no mathematics; long lines are cut, names from ``_`` on are no secrets.
+
+    >>> plain("5$"), plain("_name")
+    ('5\\\\$', '\\u200b_name')
+    """
+    cut = text if len(text) <= 70 else f"{text[:67]}..."
+    return ("\u200b" if cut.startswith("_") else "") + cut.replace("$", r"\$")
+
+
+def _legend(ax: Any, found: Any = None) -> None:
+    """The legend below the picture, where it hides nothing."""
+    handles, labels = found or ax.get_legend_handles_labels()
+    if handles:
+        longest = max(map(len, labels))
+        wide = 1 if longest > 40 else 2 if longest > 22 else min(4, len(labels))
+        ax.legend(
+            handles[:_MOST_NAMES], labels[:_MOST_NAMES], loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=wide,
+            frameon=False, fontsize=9,
+        )  # fmt: skip
