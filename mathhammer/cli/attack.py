@@ -13,8 +13,9 @@ from ..notation import split_query
 from ..questions.attack import attack
 from ..result import AttackResult, Stat
 from ..result.data import answers_csv, answers_data
-from ..result.page import markdown_page
+from ..result.page import gallery, page_blocks
 from ..result.table import explanations, notes, table
+from .answer import Forms, give
 from .dice import (
     CommandRerollOption,
     DefenderCommandRerollOption,
@@ -29,8 +30,19 @@ from .dice import (
     held_options,
 )
 from .inputs import expanded
-from .options import Chosen, EditionOption, ExactOption, FormatOption, Settled, settled, whole, with_situation
-from .output import patience, put, put_data, say
+from .options import (
+    Chosen,
+    EditionOption,
+    ExactOption,
+    FormatOption,
+    PictureOption,
+    PlotOption,
+    Settled,
+    settled,
+    whole,
+    with_situation,
+)
+from .output import patience
 
 STATS: tuple[str, ...] = get_args(Stat)
 MOST_REACHED = 1_000_000  # the largest N of --at-least
@@ -87,6 +99,8 @@ def attack_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """What weapons do to a target.
 
@@ -99,7 +113,7 @@ def attack_command(
     Example:
       mathhammer attack '10x A2 BS3+ S4 AP-1 D1 [rapid fire 1]' vs meq --half-range
     """
-    chosen = settled(context, Chosen(edition, format, exact))
+    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     stats, least = _stats(stat), _within_bounds(whole(at_least, "--at-least"))
     hand = held_options(
         dice, uses, rolls, price, defender_dice, defender_uses, side, per, command_reroll, defender_command_reroll
@@ -133,17 +147,22 @@ class Shown:
 
 
 def _show(answers: Sequence[AttackResult], chosen: Settled, shown: Shown) -> None:
-    if chosen.format == "json":
-        put_data(answers_data(*answers, **vars(shown)))
-    elif chosen.format == "csv":
-        put(answers_csv(*answers, stats=shown.stats, at_least=shown.at_least))
-        for line in [*dict.fromkeys(note for answer in answers for note in notes(answer))]:
-            say(line)
-        for text in explanations(answers) if shown.explained else []:
-            say(text)
-    else:
-        show = table if chosen.format == "table" else markdown_page
-        put(show(*answers, figures=chosen.figures, **vars(shown)))
+    asked = {"figures": chosen.figures, **vars(shown)}
+    forms = Forms(
+        data=lambda: answers_data(*answers, **vars(shown)),
+        csv=lambda: answers_csv(*answers, stats=shown.stats, at_least=shown.at_least),
+        blocks=lambda: page_blocks(*answers, **asked),
+        table=lambda: table(*answers, **asked),
+        said=lambda: _said(answers, shown),
+        gallery=lambda: gallery(*answers, stats=shown.stats),
+    )
+    give(forms, chosen)
+
+
+def _said(answers: Sequence[AttackResult], shown: Shown) -> list[str]:
+    """The notes, and the steps if they are asked for."""
+    said = [note for answer in answers for note in notes(answer)]
+    return [*said, *(explanations(answers) if shown.explained else [])]
 
 
 def _stats(given: str | None) -> tuple[Stat, ...]:

@@ -16,11 +16,12 @@ from ..decisions.strands import DICE
 from ..editions import Edition
 from ..errors import MathhammerError
 from ..questions.fate import fate_pool, fate_value, reroll
-from ..result.fate import Answer, Reached, fate_page, fate_table, notes
+from ..result.fate import Answer, Reached, answers_gallery, fate_blocks, notes
 from ..result.fate_data import fate_csv, fate_data
+from .answer import Forms, give
 from .command import SETTINGS, command
-from .options import Chosen, EditionOption, ExactOption, FormatOption, settled, whole
-from .output import patience, put, put_data, say
+from .options import Chosen, EditionOption, ExactOption, FormatOption, PictureOption, PlotOption, settled, whole
+from .output import patience, put
 
 ValueOption = Annotated[
     str,
@@ -40,6 +41,8 @@ def reroll_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """Keep a Strands of Fate roll, or roll again with one die fewer.
 
@@ -48,7 +51,11 @@ def reroll_command(
       fate reroll 6 5 3 2 1 1               re-roll: one 6 now, 1.26 on average with five dice
       fate reroll 6 5 3 2 1 1 --value pips  keep: 18 pips now, 17.93 on average with five dice
     """
-    _answer(context, Chosen(edition, format, exact), lambda _: reroll(" ".join(map(str.strip, words or [])), value))
+    _answer(
+        context,
+        Chosen(edition, format, exact, plot, picture),
+        lambda _: reroll(" ".join(map(str.strip, words or [])), value),
+    )
 
 
 def value_command(
@@ -71,6 +78,8 @@ def value_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """What a Strands of Fate roll is worth before it is made.
 
@@ -87,7 +96,7 @@ def value_command(
     least = None if keep_at is None else [_least(part) for part in keep_at.split(",")]
     _answer(
         context,
-        Chosen(edition, format, exact),
+        Chosen(edition, format, exact, plot, picture),
         lambda _: fate_value(dice or 0, value, by=by, keep_at=least[0] if least is not None and len(least) == 1 else least),
     )
 
@@ -114,6 +123,8 @@ def pool_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """What may be among the Miracle dice gained.
 
@@ -132,7 +143,7 @@ def pool_command(
     number = whole(gained, "--gained")
     _answer(
         context,
-        Chosen(edition, format, exact),
+        Chosen(edition, format, exact, plot, picture),
         lambda rules: fate_pool(**given, gained=number, change=change, value=value, edition=rules),
         reached,
     )
@@ -158,15 +169,14 @@ def _answer(context: typer.Context, here: Chosen, ask: Callable[[Edition], Answe
     chosen = settled(context, here)
     with patience():
         answers = [ask(rules) for rules in chosen.editions]
-    if chosen.format == "json":
-        put_data(fate_data(answers, chosen.editions, reached))
-    elif chosen.format == "csv":
-        put(fate_csv(answers, chosen.editions, reached))
-        for note in dict.fromkeys(note for answer in answers for note in notes(answer)):
-            say(f"note: {note}")
-    else:
-        show = fate_table if chosen.format == "table" else fate_page
-        put(show(answers, chosen.editions, chosen.figures, reached))
+    forms = Forms(
+        data=lambda: fate_data(answers, chosen.editions, reached),
+        csv=lambda: fate_csv(answers, chosen.editions, reached),
+        blocks=lambda: fate_blocks(answers, chosen.editions, chosen.figures, reached),
+        said=lambda: [f"note: {note}" for answer in answers for note in notes(answer)],
+        gallery=lambda: answers_gallery(answers, chosen.editions),
+    )
+    give(forms, chosen)
 
 
 # Each command, in the order of the help: what runs it, and its words in the usage line.

@@ -10,18 +10,18 @@ import typer
 
 from ..notation.presets import ALIASES, PRESETS
 from ..questions.attack import attack
-from ..report.table import columns, comma_separated, indented, markdown
-from ..result.page import code, escaped
+from ..report.blocks import Block, Code, Grid, Section
+from ..report.table import columns, comma_separated, indented
 from ..result.reference import SECTIONS, editions, meaning, section, written
-from ..result.rulebook import FAMILY, Entry, Page, page, page_data, page_markdown, page_text, some
+from ..result.rulebook import FAMILY, Entry, Page, page, page_blocks, page_data, page_text, some
 from ..result.table import table
 from ..rules.catalogue import RULES
 from ..rules.rule import Rule
 from ..rules.topics import TOPICS
+from .answer import Forms, give
 from .examples import EXAMPLES, Example
 from .lookup import rules_called
 from .options import Chosen, EditionOption, FormatOption, asked_editions, settled
-from .output import put, put_data
 from .readings import READINGS
 from .uses import USES
 
@@ -35,20 +35,14 @@ def targets_command(context: typer.Context, format: FormatOption = None) -> None
     """
     head = ("target", "also", "profile")
     rows = [(name, ", ".join(a for a, of in ALIASES.items() if of == name), text) for name, text in PRESETS.items()]
-    chosen = settled(context, Chosen(format=format)).format
-    if chosen == "json":
-        put_data(
-            {
-                "schema": 1,
-                "targets": [{"name": n, "aliases": also.split(", ") if also else [], "profile": p} for n, also, p in rows],
-            }
-        )
-    elif chosen == "csv":
-        put(comma_separated(head, rows))
-    elif chosen == "markdown":
-        put(markdown(head, [(name, also, code(text)) for name, also, text in rows], "<<<"))
-    else:
-        put(columns([head, *rows], "<<<"))
+    listed = [{"name": n, "aliases": also.split(", ") if also else [], "profile": p} for n, also, p in rows]
+    forms = Forms(
+        data=lambda: {"schema": 1, "targets": listed},
+        csv=lambda: comma_separated(head, rows),
+        blocks=lambda: [Grid(head, [(name, also, Code(text)) for name, also, text in rows], "<<<")],
+        table=lambda: columns([head, *rows], "<<<"),
+    )
+    give(forms, settled(context, Chosen(format=format)))
 
 
 def rules_command(
@@ -67,22 +61,19 @@ def rules_command(
       mathhammer rules 'sustained hits'
       mathhammer rules orders
     """
-    chosen = settled(context, Chosen(edition, format)).format
+    chosen = settled(context, Chosen(edition, format))
     asked = tuple(one.name for one in asked_editions(context, edition) or ())
     whole = not name
     pages = _pages((*RULES, *TOPICS) if whole else rules_called(" ".join(name or ())), asked)
     if whole and asked:
         pages = [page for page in pages if set(asked) & set(page.editions)]
-    if chosen == "json":
-        put_data(_data(pages, whole))
-    elif chosen == "csv":
-        put(_csv(pages))
-    elif whole:
-        put((_markdown if chosen == "markdown" else _list)(pages))
-    elif chosen == "markdown":
-        put("\n\n".join(page_markdown(page, asked) for page in pages))
-    else:
-        put("\n\n".join(page_text(page, asked, _beginning(page, asked)) for page in pages))
+    forms = Forms(
+        data=lambda: _data(pages, whole),
+        csv=lambda: _csv(pages),
+        blocks=lambda: _blocks(pages) if whole else [block for page in pages for block in page_blocks(page, asked)],
+        table=lambda: _list(pages) if whole else "\n\n".join(page_text(p, asked, _beginning(p, asked)) for p in pages),
+    )
+    give(forms, chosen)
 
 
 def _pages(entries: Iterable[Entry], asked: Sequence[str]) -> list[Page]:
@@ -136,13 +127,12 @@ def _list(pages: Sequence[Page]) -> str:
     return "\n\n".join(blocks)
 
 
-def _markdown(pages: Sequence[Page]) -> str:
-    blocks = []
+def _blocks(pages: Sequence[Page]) -> list[Block]:
+    blocks: list[Block] = []
     for title, part in _sections(pages):
-        rows = [(code(row[0]), *map(escaped, row[1:])) for row in part]
-        blocks.append(f"### {title}\n\n{markdown(['written', 'editions', 'does', 'source'], rows, '<<<<')}")
-    rows = [tuple(map(escaped, row)) for row in (*READINGS.items(), *_readings(pages))]
-    return "\n\n".join([*blocks, f"### readings\n\n{markdown(['reading', 'says'], rows, '<<')}"])
+        rows = [(Code(row[0]), *row[1:]) for row in part]
+        blocks += [Section(title), Grid(("written", "editions", "does", "source"), rows, "<<<<")]
+    return [*blocks, Section("readings"), Grid(("reading", "says"), [*READINGS.items(), *_readings(pages)], "<<")]
 
 
 def _readings(pages: Sequence[Page]) -> list[tuple[str, str]]:

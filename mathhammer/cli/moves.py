@@ -13,9 +13,19 @@ from ..errors import MathhammerError
 from ..movement.charge import ARRIVALS, Arrival
 from ..movement.roll import REROLLS, Reroll
 from ..questions.moves import RollResult, advance, battle_shock, charge
-from ..result.moves import rolls_csv, rolls_data, rolls_markdown, rolls_table
-from .options import Chosen, EditionOption, ExactOption, FormatOption, OrderOption, one_order, settled
-from .output import put, put_data, say
+from ..result.moves import rolls_blocks, rolls_csv, rolls_data, rolls_gallery, rolls_table
+from .answer import Forms, give
+from .options import (
+    Chosen,
+    EditionOption,
+    ExactOption,
+    FormatOption,
+    OrderOption,
+    PictureOption,
+    PlotOption,
+    one_order,
+    settled,
+)
 
 WordOption = Annotated[str | None, typer.Argument(hidden=True)]
 PlusOption = Annotated[str | None, typer.Option("--plus", metavar="N", help="A modifier to the roll; it may be negative.")]
@@ -67,6 +77,8 @@ def charge_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """The chance of a charge, and the best use of a re-roll or a die held.
 
@@ -90,7 +102,7 @@ def charge_command(
       mathhammer charge --from deep-strike --plus 1 --edition 10e,11e
     """
     answer(
-        Chosen(edition, format, exact),
+        Chosen(edition, format, exact, plot, picture),
         context,
         lambda rules: charge(
             number(need, "NEED", "charge 9"),
@@ -118,6 +130,8 @@ def advance_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """What an Advance rolls, or how far the unit gets with it.
 
@@ -130,7 +144,7 @@ def advance_command(
       mathhammer advance 10 --move 6 --dice 5,2
     """
     answer(
-        Chosen(edition, format, exact),
+        Chosen(edition, format, exact, plot, picture),
         context,
         lambda rules: advance(
             number(need, "NEED", "advance 4"),
@@ -156,6 +170,8 @@ def battle_shock_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """The chance to pass a Battle-shock test on the best Leadership of the unit.
 
@@ -168,7 +184,7 @@ def battle_shock_command(
     if leadership is None:
         raise MathhammerError("no Leadership is given", "write for example battle-shock 7")
     answer(
-        Chosen(edition, format, exact),
+        Chosen(edition, format, exact, plot, picture),
         context,
         lambda rules: battle_shock(
             leadership,
@@ -239,12 +255,12 @@ def answer(here: Chosen, context: typer.Context, ask: Callable[[Edition], RollRe
     """Ask the question in each edition and print the answers as wanted."""
     chosen = settled(context, here)
     answers = [ask(rules) for rules in chosen.editions]
-    if chosen.format == "json":
-        put_data(rolls_data(answers))
-    elif chosen.format == "csv":
-        put(rolls_csv(answers))
-        for note in dict.fromkeys(note for result in answers for note in result.notes):
-            say(f"note: {note}")
-    else:
-        show = rolls_table if chosen.format == "table" else rolls_markdown
-        put(show(answers, chosen.figures))
+    forms = Forms(
+        data=lambda: rolls_data(answers),
+        csv=lambda: rolls_csv(answers),
+        blocks=lambda: rolls_blocks(answers, chosen.figures),
+        table=lambda: rolls_table(answers, chosen.figures),
+        said=lambda: [f"note: {note}" for result in answers for note in result.notes],
+        gallery=lambda: rolls_gallery(answers),
+    )
+    give(forms, chosen)

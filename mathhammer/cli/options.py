@@ -7,6 +7,7 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any, Literal, cast, get_args
 
 import typer
@@ -17,7 +18,7 @@ from ..errors import MathhammerError, SituationError
 from ..report.numbers import Figures
 from ..situation import ORDERS, Situation
 
-Format = Literal["table", "json", "csv", "markdown"]
+Format = Literal["table", "json", "csv", "markdown", "html"]
 FORMATS: tuple[str, ...] = get_args(Format)
 _LONGEST = 60  # characters of a fraction in a table when it was not asked for in this command
 
@@ -46,6 +47,12 @@ FormatOption = Annotated[
     str | None,
     typer.Option("--format", help=f"One of {', '.join(FORMATS)}.", metavar="NAME", autocompletion=_one_of(*FORMATS)),
 ]
+PlotOption = Annotated[
+    str | None, typer.Option("--plot", metavar="FILE", help="Also draw a picture into this file, .png or .svg.")
+]
+PictureOption = Annotated[
+    str | None, typer.Option("--picture", metavar="NAME", help="Which picture --plot draws; a wrong name lists them.")
+]
 ExactOption = Annotated[bool | None, typer.Option("--exact/--no-exact", help="Fractions in the table instead of decimals.")]
 
 
@@ -56,6 +63,8 @@ class Chosen:
     edition: str | None = None
     format: str | None = None
     exact: bool | None = None
+    plot: str | None = None
+    picture: str | None = None
 
 
 @dataclass(frozen=True)
@@ -65,6 +74,8 @@ class Settled:
     editions: tuple[Edition, ...]
     format: Format
     figures: Figures
+    plot: Path | None = None
+    picture: str | None = None
 
 
 def settled(context: typer.Context, here: Chosen) -> Settled:
@@ -79,7 +90,20 @@ def settled(context: typer.Context, here: Chosen) -> Settled:
         editions=(default_edition(),) if names is None else _editions(names),
         format=_format(here.format or before.format),
         figures=Figures(exact) if exact is not None else Figures(_saved_exact(), _LONGEST),
+        plot=_plot(here),
+        picture=here.picture,
     )
+
+
+def _plot(here: Chosen) -> Path | None:
+    """The file to draw into, if any, refused before any work."""
+    if here.plot is None:
+        if here.picture is not None:
+            raise MathhammerError(f"--picture {here.picture!r} without --plot", "write for example --plot picture.png")
+        return None
+    from ..report.plots.file import checked
+
+    return checked(here.plot)
 
 
 def asked_editions(context: typer.Context, here: str | None) -> tuple[Edition, ...] | None:

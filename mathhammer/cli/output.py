@@ -28,6 +28,14 @@ def put_data(data: Any) -> None:
     _write(sys.stdout, text if _fits(sys.stdout, text) else to_json(data, ascii_only=True))
 
 
+def put_page(text: str) -> None:
+    """Write a page to standard output; what the stream cannot take becomes a reference that a browser reads."""
+    stream = sys.stdout
+    if not _fits(stream, text) or not _encoding(stream).lower().replace("-", "").startswith(("utf8", "ascii", "usascii")):
+        text = text.encode("ascii", "xmlcharrefreplace").decode("ascii")
+    _write(stream, text.translate(_CONTROL))
+
+
 def say(message: str) -> None:
     """Write a message to standard error."""
     stream = sys.stderr

@@ -7,20 +7,21 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from ..config import default_edition
-from ..decisions.miracle import MOST_GAINED, Income, MiracleDice, whole_within
+from ..decisions.miracle import MOST_GAINED, Income, whole_within
 from ..decisions.pool import Change, pool
 from ..decisions.pool import change as change_of
-from ..decisions.strands import DICE, Advice, Keeping, Strands, advise, strands
+from ..decisions.strands import DICE, Keeping, advise, strands
 from ..decisions.value import Function, Value
 from ..decisions.value import value as value_of
 from ..editions import Edition
 from ..editions import edition as edition_of
 from ..errors import MathhammerError
+from ..result.fate_shown import FateAdvice, FatePool, FateValue
 
 Worth: TypeAlias = str | Value | Function
 
 
-def reroll(roll: Iterable[int] | str, value: Worth = "6+") -> Advice:
+def reroll(roll: Iterable[int] | str, value: Worth = "6+") -> FateAdvice:
     """The advice for a Strands of Fate roll: keep it, or roll again with one die fewer.
 
     ``roll`` holds 1 to 12 faces. ``value`` says what the final pool is worth: ``6+``, ``5+``, ... (how
@@ -34,12 +35,12 @@ def reroll(roll: Iterable[int] | str, value: Worth = "6+") -> Advice:
     >>> answer.advice, answer.keep, answer.reroll
     ('keep', Fraction(1, 1), Fraction(1, 6))
     """
-    return advise(pool(roll), value_of(value))
+    return FateAdvice.of(advise(pool(roll), value_of(value)))
 
 
 def fate_value(
     number: int = DICE, value: Worth = "6+", *, by: Worth | None = None, keep_at: Keeping | None = None
-) -> Strands:
+) -> FateValue:
     """What a Strands of Fate roll with so many dice (1..12) is worth before it is made, played for the best.
 
     With ``by`` (another value) or ``keep_at`` (keep when ``by``, or else ``value``, is at least that:
@@ -53,7 +54,7 @@ def fate_value(
     (Fraction(97, 216), Fraction(25, 72))
     """
     goal = value_of(value)
-    best = strands(number, goal)
+    best = FateValue.of(strands(number, goal))
     if by is None and keep_at is None:
         return best
     guide = goal if by is None else value_of(by)
@@ -69,7 +70,7 @@ def fate_pool(
     change: str | Change | None = None,
     value: Worth = "6+",
     edition: str | Edition | None = None,
-) -> MiracleDice:
+) -> FatePool:
     """The Miracle dice gained in so many battle rounds and for so many destroyed units, none used yet.
 
     ``attached_destroyed`` counts attached units that are destroyed whole, apart from ``destroyed``.
@@ -90,4 +91,4 @@ def fate_pool(
         raise MathhammerError("no Miracle dice are gained", "write rounds, destroyed units, or how many are gained")
     number = whole_within(came if gained is None else gained, "number of Miracle dice", 1, MOST_GAINED)
     changed = None if change is None else change_of(change)
-    return MiracleDice(rules, number, value_of(value), changed, income if gained is None else None)
+    return FatePool(rules, number, value_of(value), changed, income if gained is None else None)

@@ -11,9 +11,10 @@ from ..editions import edition as edition_of
 from ..errors import LimitError, SituationError
 from ..movement import orders
 from ..movement.charge import Arrival, Distance, inches, need_from, need_of
-from ..movement.result import Kind, RollResult
+from ..movement.result import Kind
 from ..movement.roll import Reroll, Roll
 from ..orders import DUTY_AND_HONOUR, MOVE_MOVE_MOVE
+from ..result.moves import RollResult
 from ..situation import Situation
 
 __all__ = ["RollResult", "advance", "battle_shock", "charge"]

@@ -22,8 +22,7 @@ def decision_text(decision: Decision, figures: Figures) -> str:
 
 def decision_rows(decision: Decision, figures: Figures) -> list[tuple[str, str]]:
     """The same as names and words; an empty name goes on with the one before."""
-    chance = decision.objective == "wipe" or ">=" in decision.objective
-    worth = figures.chance if chance else figures.mean
+    worth = figures.chance if is_chance(decision.objective) else figures.mean
     held = "dice" if decision.by_die else "re-roll"
     rows = [
         (held, f"for {decision.objective}, {_ROLLS[decision.rolls]}"),
@@ -41,6 +40,15 @@ def decision_rows(decision: Decision, figures: Figures) -> list[tuple[str, str]]
     rows.append(("spent" if decision.by_die else "used", ", ".join(spent) or "never"))
     rows += [("use" if at == 0 else "", line) for at, line in enumerate(decision.policy)]
     return rows
+
+
+def is_chance(objective: str) -> bool:
+    """Whether an objective is a chance.
+
+    >>> is_chance("wipe"), is_chance("kills>=2"), is_chance("damage")
+    (True, True, False)
+    """
+    return objective == "wipe" or ">=" in objective
 
 
 def _down(decision: Decision) -> list[tuple[int, Fraction]]:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..report.pictures import Bars, Choices, Picture
+from .dice import is_chance
 
 if TYPE_CHECKING:
     from ..decisions.decision import Decision
@@ -23,15 +24,6 @@ def dice_gallery(decision: Decision, about: str = "") -> dict[str, Callable[[], 
     if decision.advice and len(_missing(decision)) <= MOST_COLUMNS:
         found["policy"] = partial(_policy, decision, about)
     return found
-
-
-def is_chance(objective: str) -> bool:
-    """Whether an objective is a chance.
-
-    >>> is_chance("wipe"), is_chance("kills>=2"), is_chance("damage")
-    (True, True, False)
-    """
-    return objective == "wipe" or ">=" in objective
 
 
 def _worth(decision: Decision, about: str) -> Bars:

@@ -1,55 +1,43 @@
-"""What Fate dice and Miracle dice show: a table for people, Markdown for a forum."""
+"""What Fate dice and Miracle dice show, as blocks: a table for people, Markdown for a forum, a page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 from typing import TypeAlias
 
 from ..decisions.miracle import MiracleDice
 from ..decisions.strands import NOTE, Advice, Law, Roll, Strands
 from ..decisions.value import NUMBERS, Value
-from ..distribution import distribution
 from ..editions import Edition
+from ..report.blocks import Block, Grid, Heading, Notes
 from ..report.law import law_rows, ranges, singles
-from ..report.numbers import Figures, bar, decimal, short_fraction
-from ..report.table import columns, indented, markdown
-from .page import escaped
+from ..report.numbers import Figures, decimal, short_fraction
+from ..report.pictures import Gallery
+from .fate_pictures import NEEDS, fate_gallery, miracle_picture, thresholds, whole_law, worths
 
 Answer: TypeAlias = Advice | Strands | MiracleDice
 Reached: TypeAlias = tuple[int, int]  # so many dice, of so much or more
 
-NEEDS = (6, 5, 4, 3, 2)
 _MOST_ROWS = 40  # of a law whose values are no whole numbers
-_BAR = 40  # the width of the longest bar
 
 
-@dataclass(frozen=True)
-class Grid:
-    """Rows under a head, with the alignment of each column."""
-
-    head: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
-    align: str
-
-
-Block: TypeAlias = str | Grid
-
-
-def fate_table(
+def fate_blocks(
     answers: Sequence[Answer], editions: Sequence[Edition], figures: Figures, reached: Reached | None = None
-) -> str:
-    """The answers for people; answers in several editions that are all the same are shown once."""
-    return "\n\n".join(_text(answer, named, figures, reached) for answer, named in _apart(answers, editions))
+) -> list[Block]:
+    """The answers as blocks, each once, with the editions that give it and the notes on it."""
+    blocks: list[Block] = []
+    for answer, named in _apart(answers, editions):
+        blocks += [Heading((*_title(answer), *([named] if named else []))), *_blocks(answer, figures, reached)]
+        found = notes(answer)
+        blocks += [Notes(tuple(f"note: {note}" for note in found))] if found else []
+    return blocks
 
 
-def fate_page(
-    answers: Sequence[Answer], editions: Sequence[Edition], figures: Figures, reached: Reached | None = None
-) -> str:
-    """The answers as Markdown."""
-    return "\n\n".join(_markdown(answer, named, figures, reached) for answer, named in _apart(answers, editions))
+def answers_gallery(answers: Sequence[Answer], editions: Sequence[Edition]) -> Gallery:
+    """The pictures of the answers; of those that differ between editions, the pictures of the first."""
+    first, named = _apart(answers, editions)[0]
+    return fate_gallery(first, ", ".join([*_title(first), *([named] if named else [])]))
 
 
 def notes(answer: Answer) -> tuple[str, ...]:
@@ -58,35 +46,12 @@ def notes(answer: Answer) -> tuple[str, ...]:
 
 
 def _apart(answers: Sequence[Answer], editions: Sequence[Edition]) -> list[tuple[Answer, str]]:
-    """The answers, each with the titles of its editions."""
+    """The answers, each with the titles of its editions, if any are named."""
     titles: dict[int, list[str]] = {}
-    for answer, edition in zip(answers, editions, strict=True):
+    for answer, edition in zip(answers, [e.title for e in editions] or [""] * len(answers), strict=True):
         first = next(at for at, other in enumerate(answers) if other == answer)
-        titles.setdefault(first, []).append(edition.title)
+        titles.setdefault(first, []).append(edition)
     return [(answers[at], ", ".join(named)) for at, named in titles.items()]
-
-
-def _text(answer: Answer, edition: str, figures: Figures, reached: Reached | None) -> str:
-    blocks = [block if isinstance(block, str) else _columns(block) for block in _blocks(answer, figures, reached)]
-    found = "\n".join(f"note: {note}" for note in notes(answer))
-    said = [*blocks, *([found] if found else [])]
-    return "\n\n".join(["        ".join([*_title(answer), edition]), *map(indented, said)])
-
-
-def _columns(grid: Grid) -> str:
-    return columns([grid.head, *grid.rows], grid.align)
-
-
-def _markdown(answer: Answer, edition: str, figures: Figures, reached: Reached | None) -> str:
-    blocks = [f"**{escaped(', '.join([*_title(answer), edition]))}**"]
-    for block in _blocks(answer, figures, reached):
-        if isinstance(block, str):
-            blocks.append("  \n".join(map(escaped, block.split("\n"))))
-        else:
-            align = block.align.replace(".", ">")
-            blocks.append(markdown(list(map(escaped, block.head)), [tuple(map(escaped, row)) for row in block.rows], align))
-    found = "\n".join(f"- {escaped(note)}" for note in notes(answer))
-    return "\n\n".join([*blocks, *([found] if found else [])])
 
 
 def _title(answer: Answer) -> list[str]:
@@ -128,8 +93,10 @@ def _advice(answer: Advice, figures: Figures) -> Iterator[Block]:
     again = f"{_worth(answer.goal, answer.ahead.value, figures)} with {_dice(answer.ahead.number)}"
     if answer.advice == "keep":
         yield f"keep  {keep} as it is, {again} again{', the same' if answer.keep == answer.reroll else ''}"
+        yield worths(answer)
         return
     yield f"re-roll  {again}, {keep} as it is"
+    yield worths(answer)
     yield _rolls(answer.ahead, figures)
 
 
@@ -139,6 +106,8 @@ def _strands(answer: Strands, figures: Figures) -> Iterator[Block]:
     said = said or _worth(answer.goal, answer.value, figures)
     yield f"{said}, {_worth(answer.goal, first.once, figures)} without re-rolls; {figures.mean(answer.kept.mean)} dice kept"
     yield _rolls(answer, figures)
+    if len(answer.rolls) > 1:
+        yield thresholds(answer)
     if answer.rule is not None:
         rule = answer.rule
         how = "by this rule of thumb" if rule.guide == rule.goal else f"by the {rule.guide.words}"
@@ -169,10 +138,9 @@ def _kept(roll: Roll, guide: Value) -> str:
 
 def _outcomes(outcomes: Law, goal: Value, figures: Figures) -> Iterator[Grid]:
     """What the final pool is worth, if it can be shown."""
-    head = (goal.words if ":" not in goal.text else "worth", "exactly", "at least", "")
-    if all(worth.denominator == 1 for worth, _ in outcomes):
-        whole = lcm(*(chance.denominator for _, chance in outcomes))
-        law = distribution((int(worth), int(chance * whole)) for worth, chance in outcomes)
+    head = (goal.words if ":" not in goal.text else "worth", "exactly", "at least")
+    law = whole_law(outcomes)
+    if law is not None:
         shown = singles([law]) if figures.exact else ranges([law])
         rows = [(row.label, row.chance, row.at_least) for row in law_rows(law, shown)]
     elif len(outcomes) <= _MOST_ROWS:
@@ -180,9 +148,8 @@ def _outcomes(outcomes: Law, goal: Value, figures: Figures) -> Iterator[Grid]:
         rows = [(short_fraction(worth, 20), chance, more) for (worth, chance), more in zip(outcomes, above, strict=True)]
     else:
         return
-    scale = int(_BAR / max(chance for _, chance, _ in rows))
-    cells = [(label, figures.cell(chance), figures.cell(more), bar(chance, scale)) for label, chance, more in rows]
-    yield Grid(head, cells if not figures.exact else [(*row[:3], "") for row in cells], ">>><")
+    cells = [(label, figures.cell(chance), figures.cell(more)) for label, chance, more in rows]
+    yield Grid(head, cells, ">>>", [chance for _, chance, _ in rows])
 
 
 def _miracle(answer: MiracleDice, figures: Figures, reached: Reached | None) -> Iterator[Block]:
@@ -193,6 +160,7 @@ def _miracle(answer: MiracleDice, figures: Figures, reached: Reached | None) -> 
         yield f"at least {number} of {need}+  {figures.chance(answer.at_least(number, need))}"
     mean = _worth(answer.goal, answer.mean, figures)
     yield f"{answer.goal.words}  {mean}{' on average' if answer.goal.at_least is None else ''}"
+    yield miracle_picture(answer)
     rows = []
     for number in range(1, answer.gained + 1):
         rows.append((str(number), *(figures.cell(answer.at_least(number, need)) for need in NEEDS)))

@@ -13,7 +13,8 @@ from ..editions import Edition
 from ..report.data import law_cells, law_data, number
 from ..report.numbers import fraction
 from ..report.table import comma_separated
-from .fate import NEEDS, Answer, Reached, notes
+from .fate import Answer, Reached, notes
+from .fate_pictures import NEEDS
 
 _LAW = ("exactly", "at_least", "exactly_decimal", "at_least_decimal")
 

@@ -50,13 +50,14 @@ def page_blocks(
     for result in results:
         blocks += [Heading((result.edition.title, *result.situation.said())), _funnel(result, figures), _steps(result)]
         blocks.append(headlines([result], figures))
-        for stat in shown:
-            if at_least is not None:
-                blocks.append(f"at least {at_least} {stat_label(stat)}: {figures.chance(result.at_least(stat, at_least))}")
-            blocks += [_laws([result], stat), _law(result, stat, figures)]
+        if at_least is not None:
+            reached = [(stat_label(stat), figures.chance(result.at_least(stat, at_least))) for stat in shown]
+            blocks += [f"at least {at_least} {label}: {chance}" for label, chance in reached]
         if result.decision is not None:
             blocks.append(Facts(tuple(decision_rows(result.decision, figures))))
             blocks += [draw() for draw in dice_gallery(result.decision).values()]
+        for stat in shown:
+            blocks += [_laws([result], stat), _law(result, stat, figures)]
         found = notes(result)
         blocks += [Notes(tuple(found))] if found else []
         blocks += [Fixed(text) for text in explanations([result])] if explained else []
@@ -130,15 +131,14 @@ def _funnel(result: AttackResult, figures: Figures) -> Grid:
 
 
 def _funnel_rows(result: AttackResult, figures: Figures, several: bool) -> Iterator[tuple[Cell, ...]]:
-    before: int | None = None
+    """The steps; with several weapons, each is named in its first row."""
+    named: set[int | None] = set()
     for row in funnel(result, figures):
-        cells: tuple[Cell, ...] = (row.label, *row.cells)
-        if several:
-            new = row.weapon is not None and row.weapon != before
-            weapon = Code(weapon_label(result.shootings[row.weapon].attack)) if new and row.weapon is not None else ""
-            cells = (weapon, *cells)
-        before = row.weapon
-        yield cells
+        weapon: Cell = ""
+        if row.weapon not in named:
+            named.add(row.weapon)
+            weapon = "the target" if row.weapon is None else Code(weapon_label(result.shootings[row.weapon].attack))
+        yield (weapon, row.label, *row.cells) if several else (row.label, *row.cells)
 
 
 def _law(result: AttackResult, stat: Stat, figures: Figures) -> Grid:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ..editions import EDITIONS
-from ..report.table import indented, markdown
+from ..report.blocks import Block, Code, Grid, Section
+from ..report.table import indented
 from ..rules.catalogue import RULES
 from ..rules.rule import Rule
 from ..rules.topics import TOPICS, Topic
-from .page import code, escaped
 from .reference import (
     SECTIONS,
     acts_on,
@@ -176,15 +176,13 @@ def page_text(page: Page, asked: Collection[str] = (), answer: str = "") -> str:
     return "\n\n".join(blocks)
 
 
-def page_markdown(page: Page, asked: Collection[str] = ()) -> str:
-    """A page as Markdown."""
-    rows = [(escaped(name), escaped(text)) for name, text in (*members(page), *page_rows(page, asked))]
-    blocks = [f"### {escaped(page.topic.name)}", escaped(page.topic.meaning), markdown(["", ""], rows, "<<")]
+def page_blocks(page: Page, asked: Collection[str] = ()) -> list[Block]:
+    """A page as blocks."""
+    rows = [*members(page), *page_rows(page, asked)]
+    blocks: list[Block] = [Section(page.topic.name), page.topic.meaning, Grid(("", ""), rows, "<<")]
     if page.commands:
-        blocks.append(
-            "\n".join(f"- {code(command)}{f': {escaped(shows)}' if shows else ''}" for command, shows in page.commands)
-        )
-    return "\n\n".join(blocks)
+        blocks.append(Grid(("example", "shows"), [(Code(command), shows) for command, shows in page.commands], "<<"))
+    return blocks
 
 
 def members(page: Page) -> list[tuple[str, str]]:
