@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .questions.fate import reroll as fate_reroll
     from .questions.moves import RollResult, advance, battle_shock, charge
     from .questions.threat import ThreatResult, threat
+    from .questions.overlay import overlay
 
 __all__ = [
     "EDITIONS",
@@ -60,6 +61,7 @@ __all__ = [
     "fate_reroll",
     "fate_value",
     "threat",
+    "overlay",
     "unit",
     "weapon",
 ]
@@ -75,6 +77,7 @@ _LATER = {
     "fate_reroll": ("fate", "reroll"),
     "fate_value": ("fate", "fate_value"),
     "threat": ("threat", "threat"),
+    "overlay": ("overlay", "overlay"),
 }
 
 

@@ -22,6 +22,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("notation", "sequence"),
     ("decisions", "movement", "symbolic"),
     ("report",),
+    ("report.plots",),
     ("result",),
     ("questions",),
     ("cli",),

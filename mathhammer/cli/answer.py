@@ -19,7 +19,8 @@ class Forms:
     """The forms of an answer, each made when it is asked for.
 
     ``blocks`` give Markdown and HTML, and the table unless ``table`` gives it; ``data`` is for JSON.
-    ``said`` is what CSV has no room for: it goes to standard error. ``gallery`` holds the pictures.
+    ``said`` is what CSV has no room for: it goes to standard error. ``gallery`` holds the pictures, ``title``
+    is that of a page whose blocks have none.
     """
 
     data: Callable[[], Any]
@@ -28,6 +29,7 @@ class Forms:
     table: Callable[[], str] | None = None
     said: Callable[[], Iterable[str]] = tuple
     gallery: Callable[[], Gallery] = dict
+    title: str = ""
 
 
 def give(forms: Forms, chosen: Settled) -> None:
@@ -50,6 +52,6 @@ def give(forms: Forms, chosen: Settled) -> None:
     elif chosen.format == "html":
         from ..report.html import page
 
-        put_page(page(forms.blocks()))
+        put_page(page(forms.blocks(), forms.title))
     else:
         put(text(forms.blocks(), bars=not chosen.figures.exact) if forms.table is None else forms.table())

@@ -41,6 +41,7 @@ def targets_command(context: typer.Context, format: FormatOption = None) -> None
         csv=lambda: comma_separated(head, rows),
         blocks=lambda: [Grid(head, [(name, also, Code(text)) for name, also, text in rows], "<<<")],
         table=lambda: columns([head, *rows], "<<<"),
+        title="Targets",
     )
     give(forms, settled(context, Chosen(format=format)))
 
@@ -72,6 +73,7 @@ def rules_command(
         csv=lambda: _csv(pages),
         blocks=lambda: _blocks(pages) if whole else [block for page in pages for block in page_blocks(page, asked)],
         table=lambda: _list(pages) if whole else "\n\n".join(page_text(p, asked, _beginning(p, asked)) for p in pages),
+        title="Rules" if whole else f"Rule: {' '.join(name or [])}",
     )
     give(forms, chosen)
 

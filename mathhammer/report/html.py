@@ -18,7 +18,7 @@ _STYLE = """
 .mathhammer{line-height:1.45}
 .mathhammer h2{font-size:1.15em;margin:1.6em 0 .6em}
 .mathhammer h3{font-size:1em;margin:1.6em 0 .6em}
-.mathhammer p{margin:.6em 0;white-space:pre-line}
+.mathhammer p{margin:.6em 0;white-space:pre-wrap}
 .mathhammer pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.6em 0;background:none;color:inherit}
 .mathhammer .fixed{white-space:pre;overflow-x:auto}
 .mathhammer code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.95em;background:none;color:inherit;padding:0}
@@ -34,13 +34,15 @@ _STYLE = """
 .mathhammer dl{display:grid;grid-template-columns:max-content 1fr;gap:.2em 1em;margin:.8em 0}
 .mathhammer dt{font-weight:600}.mathhammer dd{margin:0}
 .mathhammer ul{padding-left:1.2em;opacity:.85}
-.mathhammer figure{margin:1em 0;max-width:34em}
+.mathhammer figure{margin:1em 0;max-width:30em}
 .mathhammer figure.wide{max-width:none}
 .mathhammer tbody th{white-space:normal;min-width:8em}
 .mathhammer figure svg.picture{width:100%;height:auto;display:block}
 .mathhammer figcaption{font-weight:600;margin-bottom:.4em}
-.mathhammer .key{font-size:.9em}.mathhammer .key span{margin-right:1.2em;white-space:nowrap;display:inline-block}
+.mathhammer .key{font-size:.9em}.mathhammer .key span{margin-right:1.2em;display:inline-block}
 .mathhammer .key svg{width:2em;height:.8em;vertical-align:middle;margin-right:.4em}
+@media (max-width:32em){.mathhammer th,.mathhammer td{padding:.2em .4em}.mathhammer .b{width:5em;min-width:3em}
+ .mathhammer tbody th{min-width:4em}.mathhammer dl{gap:.2em .7em}}
 """.strip()
 _PAGE_STYLE = """
 :root{color-scheme:light dark;--paper:#fff;--ink:#1b1b1b}
@@ -65,17 +67,14 @@ def html(blocks: Sequence[Block]) -> str:
     return f'<div class="mathhammer"><style>{_STYLE}</style>{drawn}</div>'
 
 
-def page(blocks: Sequence[Block]) -> str:
-    """The blocks as a page of its own, with their pictures.
+def page(blocks: Sequence[Block], name: str = "") -> str:
+    """The blocks as a page of its own, with their pictures; ``name`` is its title if they have none.
 
     >>> page(["one < two"]).count("<script"), "one &lt; two" in page(["one < two"])
     (0, True)
     """
-    name = title(blocks)
-    parts = list(blocks)
-    if parts and isinstance(parts[0], Heading | Code):  # it is the title of the page
-        parts = parts[1:]
-    heading = f"<h1>{_named(blocks[0])}</h1>" if len(parts) < len(blocks) else ""
+    first = blocks[0] if blocks and isinstance(blocks[0], Heading | Code) else name
+    rest = blocks if first is name else blocks[1:]
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -84,13 +83,13 @@ def page(blocks: Sequence[Block]) -> str:
             '<meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{safe(' '.join(name.split()))}</title>",
+            f"<title>{safe(' '.join((name or title(blocks)).split()))}</title>",
             f"<style>{_PAGE_STYLE}\n{_STYLE}</style>",
             "</head>",
             "<body>",
-            f'<main class="mathhammer">{heading}',
-            *map(_drawn, parts),
-            f"<footer>mathhammer {safe(__version__)}; every figure is exact, and rounded where it is shown</footer>",
+            f'<main class="mathhammer">{f"<h1>{_named(first)}</h1>" if first else ""}',
+            *map(_drawn, rest),
+            f"<footer>mathhammer {safe(__version__)}: exact figures, rounded where they are shown</footer>",
             "</main>",
             "</body>",
             "</html>",
@@ -98,18 +97,20 @@ def page(blocks: Sequence[Block]) -> str:
     )
 
 
-def _named(block: Block) -> str:
-    return f"<code>{safe(block.text)}</code>" if isinstance(block, Code) else _parts(block)
-
-
-def _parts(block: Block) -> str:
-    return safe(", ".join(block.parts)) if isinstance(block, Heading) else ""
+def _named(first: Heading | Code | str) -> str:
+    match first:
+        case Code(said):
+            return f"<code>{safe(said)}</code>"
+        case Heading(parts):
+            return safe(", ".join(parts))
+        case str(said):
+            return safe(said)
 
 
 def _drawn(block: Block) -> str:
     match block:
         case Heading():
-            return f"<h2>{_parts(block)}</h2>"
+            return f"<h2>{_named(block)}</h2>"
         case Section(said):
             return f"<h3>{safe(said)}</h3>"
         case Code(said):

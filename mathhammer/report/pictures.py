@@ -85,6 +85,12 @@ class Bars(_Titled):
     base: Number | None = None
     said: tuple[str, ...] = ()
 
+    @property
+    def totals(self) -> tuple[Number, ...]:
+        """The length of each label's bars: their sum if they are stacked, or else the longest one."""
+        found = zip(*(values for _, values in self.series), strict=True)
+        return tuple((sum if self.stacked else max)(value or 0 for value in row) for row in found)
+
 
 @dataclass(frozen=True)
 class Heat(_Titled):

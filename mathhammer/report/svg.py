@@ -12,18 +12,18 @@ from html import escape
 from .numbers import Figures, decimal
 from .pictures import COLOURS, Bars, Curves, Laws, Number
 
-_WIDTH, _HEIGHT = 420, 230
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 46, 12, 40
+_WIDTH, _HEIGHT = 380, 230
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 48, 12, 42
 DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 2", "10 4")
-_LETTER = 6.6  # the width of a letter of the size used here, about
-_MOST_LABELS = 13
+_LETTER = 7.6  # the width of a letter of the size used here, about
+_MOST_LABELS = 13  # numbers below a picture
 
 
 def svg(picture: Laws | Curves | Bars) -> str:
     """The picture as an SVG element.
 
     >>> from mathhammer.distribution import distribution
-    >>> svg(Laws("slain", (("", distribution({0: 1, 1: 2})),))).startswith('<svg viewBox="0 0 420 230" role="img"')
+    >>> svg(Laws("slain", (("", distribution({0: 1, 1: 2})),))).startswith('<svg viewBox="0 0 380 230" role="img"')
     True
     """
     match picture:
@@ -61,7 +61,7 @@ def _n(value: float) -> str:
 
 def _element(title: str, parts: Iterable[str], height: float = _HEIGHT) -> str:
     head = (
-        f'<svg viewBox="0 0 {_WIDTH} {_n(height)}" role="img" aria-label="{safe(title)}" font-size="12" fill="currentColor">'
+        f'<svg viewBox="0 0 {_WIDTH} {_n(height)}" role="img" aria-label="{safe(title)}" font-size="13" fill="currentColor">'
     )
     return head + "".join(parts) + "</svg>"
 
@@ -189,10 +189,10 @@ def _curves(picture: Curves) -> str:
 def _bars(picture: Bars) -> str:
     figures = Figures()
     say = figures.chance if picture.chance else figures.mean
-    left = 12 + _LETTER * max(map(len, picture.labels))
-    totals = [_total(picture, at) for at in range(len(picture.labels))]
+    left = 14 + _LETTER * max(map(len, picture.labels))
+    totals = picture.totals
     most = max([*totals, picture.base or 0])
-    room = (_WIDTH - left - 62) / float(most or 1)
+    room = (_WIDTH - left - 68) / float(most or 1)
     thick = 18 if picture.stacked or len(picture.series) == 1 else 12
     parts, y = [], 4.0
     for at, label in enumerate(picture.labels):
@@ -216,10 +216,5 @@ def _bars(picture: Bars) -> str:
     if picture.base is not None:
         x = left + float(picture.base) * room
         parts.append(_line(x, 0, x, y - 4, 0.8, "4 3"))
-    parts.append(_words((left + _WIDTH - 62) / 2, y + 10, picture.quantity))
+    parts.append(_words((left + _WIDTH - 68) / 2, y + 10, picture.quantity))
     return _element(picture.title, parts, y + 16)
-
-
-def _total(picture: Bars, at: int) -> Number:
-    found = [values[at] or 0 for _, values in picture.series]
-    return sum(found) if picture.stacked else max(found)

@@ -24,6 +24,8 @@ def checked(file: str) -> Path:
     '.svg'
     """
     path = Path(file)
+    if "\0" in file:
+        raise MathhammerError(f"--plot {file!r} is no name of a file", "write for example picture.png")
     if path.suffix.lower().removeprefix(".") not in KINDS:
         wanted = " or ".join(f"picture.{kind}" for kind in KINDS)
         raise MathhammerError(f"--plot {file!r} ends in no kind of picture", f"write for example {wanted}")

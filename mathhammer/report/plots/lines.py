@@ -15,7 +15,9 @@ STYLES = ("-", "--", ":", "-.", (0, (5, 1)), (0, (1, 3)))
 MARKS = ("o", "s", "^", "D", "v", "P")
 HATCHES = ("", "///", "...", "xx", "\\\\\\", "++")
 _MOST_MARKERS = 40  # points of a line, beyond which markers would touch
-_MOST_NAMES = 14  # lines of a legend beside the picture
+_MOST_NAMES = 14  # of a legend
+_BELOW = 0.55  # inches from an axis to a legend: numbers and the name of the axis stand between
+_GREY = "0.35"
 
 
 def laws(picture: Laws, ax: Any) -> None:
@@ -29,36 +31,31 @@ def laws(picture: Laws, ax: Any) -> None:
 
 
 def _law(picture: Laws, ax: Any) -> None:
-    law = picture.laws[0][1]
+    law, (low, high) = picture.laws[0][1], picture.span
     values = [value for value, _ in law]
-    low, high = picture.span
     every = range(law.lowest, law.highest + 1)
-    chances = [100 * number(chance) for _, chance in law]
-    drawn = ax.bar(values, chances, width=0.8, color=COLOURS[0], label="exactly")
+    drawn = ax.bar(values, [100 * number(chance) for _, chance in law], width=0.8, color=COLOURS[0])
     for value, rectangle in zip(values, drawn, strict=True):
         if picture.need is not None and value < picture.need:
             rectangle.set_alpha(0.4)
     above = ax if picture.together else ax.twinx()
-    at_least = [100 * number(law.at_least(value)) for value in every]
     marker = MARKS[0] if high - low < _MOST_MARKERS else ""
-    above.plot(every, at_least, color=COLOURS[1], marker=marker, markersize=4, label="at least")
+    at_least = [100 * number(law.at_least(value)) for value in every]
+    handles = [drawn[-1], *above.plot(every, at_least, color=COLOURS[1], marker=marker, markersize=4)]
+    labels = ["exactly", "at least", f"mean {Figures().mean(law.mean)}"]
+    handles.append(ax.axvline(number(law.mean), color=_GREY, linestyle="--", linewidth=1.2))
+    if picture.need is not None:
+        reached = law.at_least(picture.need)
+        style = {"color": COLOURS[1], "markeredgecolor": "black", "markersize": 8}
+        handles += above.plot([picture.need], [100 * number(reached)], "D", **style)
+        labels.append(f"{picture.need} or more: {Figures().chance(reached)}")
     _percent(above)
-    ax.set_xlim(low - 0.7, high + 0.7)
     if not picture.together:
         above.set_ylabel("at least")
         ax.set_ylabel("exactly")
         _percent(ax, top=110 * number(picture.tallest))
-    ax.axvline(number(law.mean), color="0.35", linestyle="--", linewidth=1.2, label=f"mean {Figures().mean(law.mean)}")
-    if picture.need is not None:
-        reached = Figures().chance(law.at_least(picture.need))
-        above.plot(
-            [picture.need], [100 * number(law.at_least(picture.need))], "D", color=COLOURS[1], markeredgecolor="black",
-            markersize=8, label=f"{picture.need} or more: {reached}",
-        )  # fmt: skip
-    found = ax.get_legend_handles_labels()
-    if above is not ax:
-        found = tuple(a + b for a, b in zip(found, above.get_legend_handles_labels(), strict=True))
-    _legend(ax, found)
+    ax.set_xlim(low - 0.7, high + 0.7)
+    _legend(ax, handles, labels)
 
 
 def _several(picture: Laws, ax: Any) -> None:
@@ -70,7 +67,7 @@ def _several(picture: Laws, ax: Any) -> None:
         _line(ax, at, list(range(low, high + 1)), points, said)
         ax.axvline(number(law.mean), color=COLOURS[at % 6], linestyle=STYLES[at % 6], linewidth=1, alpha=0.7)
     if picture.need is not None:
-        ax.axvline(picture.need, color="0.35", linestyle="--", linewidth=1.2, label=str(picture.need))
+        ax.axvline(picture.need, color=_GREY, linestyle="--", linewidth=1.2, label=str(picture.need))
     ax.set_ylabel("at least")
     span = picture.span
     ax.set_xlim(span[0] - 0.3, span[1] + 0.3)
@@ -85,9 +82,9 @@ def curves(picture: Curves, ax: Any) -> None:
         xs, ys = [number(Fraction(x)) for x, _ in points], [unit * number(Fraction(y)) for _, y in points]
         _line(ax, at, xs, ys, plain(name), thick=len(picture.lines) > 1)
     for level in picture.levels:
-        ax.axhline(unit * number(level), color="0.35", linestyle="--", linewidth=1)
+        ax.axhline(unit * number(level), color=_GREY, linestyle="--", linewidth=1)
     for value, said in picture.marks:
-        ax.axvline(number(Fraction(value)), color="0.35", linestyle="--", linewidth=1.2, label=plain(said))
+        ax.axvline(number(Fraction(value)), color=_GREY, linestyle="--", linewidth=1.2, label=plain(said))
     ax.set_xlabel(plain(picture.x))
     ax.set_ylabel(plain(picture.y))
     if picture.chance:
@@ -123,19 +120,19 @@ def bars(picture: Bars, ax: Any) -> None:
         else:
             ax.bar_label(drawn, ["" if v is None else say(Fraction(v)) for v in values], padding=3, fontsize=9)
     if picture.stacked:
-        totals = [sum((Fraction(values[row] or 0) for _, values in picture.series), Fraction(0)) for row in range(count)]
-        for row, total in enumerate(totals):
-            ax.annotate(say(total), (left[row], row), (4, 0), textcoords="offset points", va="center", fontsize=9)
+        for row, total in enumerate(picture.totals):
+            ax.annotate(say(Fraction(total)), (left[row], row), (4, 0), textcoords="offset points", va="center", fontsize=9)
     labels = [plain(label) for label in picture.labels]
     if picture.said:
         labels = [f"{label}\n{plain(said)}" if said else label for label, said in zip(labels, picture.said, strict=True)]
     ax.set_yticks(range(count), labels)
     ax.invert_yaxis()
-    ax.margins(x=0.14)
+    totals = [number(Fraction(total)) for total in picture.totals]
+    ax.set_xlim(min(0.0, 1.14 * unit * min(totals)), 1.14 * unit * max([*totals, number(Fraction(picture.base or 0))]) or 1)
     ax.set_xlabel(plain(picture.quantity) + (" (%)" if picture.chance else ""))
     if picture.base is not None:
         base = Fraction(picture.base)
-        ax.axvline(unit * number(base), color="0.35", linestyle="--", linewidth=1.2, label=f"without {say(base)}")
+        ax.axvline(unit * number(base), color=_GREY, linestyle="--", linewidth=1.2, label=f"without {say(base)}")
     if len(picture.series) > 1 or picture.base is not None:
         _legend(ax)
 
@@ -169,13 +166,14 @@ def plain(text: str) -> str:
     return ("\u200b" if cut.startswith("_") else "") + cut.replace("$", r"\$")
 
 
-def _legend(ax: Any, found: Any = None) -> None:
+def _legend(ax: Any, handles: Sequence[Any] = (), labels: Sequence[str] = ()) -> None:
     """The legend below the picture, where it hides nothing."""
-    handles, labels = found or ax.get_legend_handles_labels()
-    if handles:
-        longest = max(map(len, labels))
-        wide = 1 if longest > 40 else 2 if longest > 22 else min(4, len(labels))
-        ax.legend(
-            handles[:_MOST_NAMES], labels[:_MOST_NAMES], loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=wide,
-            frameon=False, fontsize=9,
-        )  # fmt: skip
+    if not handles:
+        handles, labels = ax.get_legend_handles_labels()
+    transforms = library("matplotlib.transforms", "'mathhammer[plot]'")
+    below = ax.transAxes + transforms.ScaledTranslation(0, -_BELOW, ax.figure.dpi_scale_trans)
+    longest = max(map(len, labels))
+    wide = 1 if longest > 40 else 2 if longest > 22 else min(5, len(labels))
+    style = {"loc": "upper center", "ncols": wide, "frameon": False, "fontsize": 9}
+    shown = (handles[:_MOST_NAMES], labels[:_MOST_NAMES])
+    ax.legend(*shown, bbox_to_anchor=(0.5, 0), bbox_transform=below, borderaxespad=0, **style)
