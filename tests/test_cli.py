@@ -690,7 +690,7 @@ def test_standard_input_of_a_process_is_read() -> None:
     assert json.loads(done.stdout)["stages"][0]["attacks"] == "2"
 
 
-@pytest.mark.parametrize("format", ["table", "json", "csv", "markdown"])
+@pytest.mark.parametrize("format", ["table", "json", "csv", "markdown", "html"])
 def test_a_stream_without_the_characters_gets_escapes(format: str) -> None:
     words = ["attack", "Brühl ⚙: A2 BS3+ S4 D1", "vs", "meq", "--format", format]
     done = process(*words, env={"PYTHONIOENCODING": "ascii"})
@@ -716,7 +716,7 @@ PARTS = [
     "mortals D3 on 4+", "meq", "knight", "5x T4 Sv3+ W2 [stealth]", "A2", "BS3+", "[torrent]", "vs", "VS", "then", ";", "-",
     "@", "@x.txt", "@./x", "@90", "+", "", " ", "-5", "--", "--cover", "--overwatch", "--not-visible", "--distance", "12",
     "--order", "take-aim", "--lethal", "never", "--stat", "hits", "--at-least", "3", "--exact", "--edition", "11e",
-    "10e,11e", "--format", "json", "csv", "markdown", "--separate", "--explain", "--weapon-order", "best", "--help",
+    "10e,11e", "--format", "json", "csv", "markdown", "html", "--separate", "--explain", "--weapon-order", "best", "--help",
     "--version", "attack", "targets", "rules", "dw", "cover", "[", "]", ":", "\n", "\x1b",
 ]  # fmt: skip
 WORDS = st.lists(st.one_of(st.sampled_from(PARTS), st.text(max_size=12)), max_size=9)

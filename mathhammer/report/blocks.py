@@ -63,7 +63,8 @@ Cell: TypeAlias = str | Code
 class Grid:
     """Rows under a head; ``align`` has a mark a column, as for `report.table.columns`.
 
-    ``bars`` are chances, one a row, drawn as bars beside the rows.
+    ``bars`` are chances, one a row, drawn as bars beside the rows. A row of which only the first cell
+    says something is a title over those below it.
     """
 
     head: tuple[str, ...]

@@ -28,11 +28,12 @@ _STYLE = """
  border:0 solid #8886;border-bottom-width:1px;max-width:34em}
 .mathhammer th{font-weight:600;white-space:nowrap}
 .mathhammer .r{text-align:right;white-space:nowrap}
+.mathhammer .over{padding-top:.8em;font-weight:600}
 .mathhammer .b{width:12em;min-width:6em}
 .mathhammer .c{text-align:center;border:1px solid #8886}
 .mathhammer svg.bar{width:100%;height:.8em;display:block;margin-top:.35em}
 .mathhammer dl{display:grid;grid-template-columns:max-content 1fr;gap:.2em 1em;margin:.8em 0}
-.mathhammer dt{font-weight:600}.mathhammer dd{margin:0}
+.mathhammer dt{font-weight:600}.mathhammer dd{margin:0;white-space:pre-wrap}
 .mathhammer ul{padding-left:1.2em;opacity:.85}
 .mathhammer figure{margin:1em 0;max-width:30em}
 .mathhammer figure.wide{max-width:none}
@@ -140,7 +141,10 @@ def _grid(grid: Grid) -> str:
     longest = max(grid.bars, default=Fraction(1))
     body = []
     for at, row in enumerate(grid.rows):
-        cells = "".join(f"<td{side}>{_cell(cell)}</td>" for cell, side in zip(row, sides, strict=True))
+        if row[0] and not any(row[1:]) and len(row) > 1:  # a title over the rows below it
+            cells = f'<td class="over" colspan="{len(row)}">{_cell(row[0])}</td>'
+        else:
+            cells = "".join(f"<td{side}>{_cell(cell)}</td>" for cell, side in zip(row, sides, strict=True))
         body.append(f"<tr>{cells}{f'<td>{bar(grid.bars[at] / longest)}</td>' if grid.bars else ''}</tr>")
     return _scrolled(f"<thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody>")
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from ..distribution import Distribution
 from ..errors import MathhammerError
-from .law import visible
+from .law import law_rows, visible
 
 Number: TypeAlias = int | Fraction
 Points: TypeAlias = Sequence[tuple[Number, Number]]
@@ -48,6 +48,11 @@ class Laws(_Titled):
         """The lowest and the highest value worth showing: beyond them every chance rounds to nothing."""
         low, high = visible([law for _, law in self.laws])
         return (low, high) if self.need is None else (min(low, self.need), max(high, self.need))
+
+    def reached(self, law: Distribution) -> list[tuple[int, Fraction]]:
+        """The values worth showing, each with the chance of at least that."""
+        low, high = self.span
+        return [(row.low, row.at_least) for row in law_rows(law, [(value, value) for value in range(low, high + 1)])]
 
     @property
     def together(self) -> bool:

@@ -158,15 +158,16 @@ def _laws(picture: Laws) -> str:
         faint = 0.45 if picture.need is not None and value < picture.need else 1
         y = frame.y(chance)
         parts.append(_rect(frame.x(value) - width / 2, y, width, _HEIGHT - _BOTTOM - y, COLOURS[0], faint))
-    parts.append(_path([(certain.x(v), certain.y(law.at_least(v))) for v in range(low, high + 1)], 1, high - low < 40))
+    parts.append(
+        _path([(certain.x(value), certain.y(chance)) for value, chance in picture.reached(law)], 1, high - low < 40)
+    )
     parts.append(frame.upright(law.mean))
     return _element(picture.title, parts)
 
 
 def overlaid(picture: Laws) -> Curves:
     """Several laws as lines: the chance of at least each value."""
-    low, high = picture.span
-    lines = tuple((name, [(v, law.at_least(v)) for v in range(low, high + 1)]) for name, law in picture.laws)
+    lines = tuple((name, picture.reached(law)) for name, law in picture.laws)
     marks = () if picture.need is None else ((picture.need, str(picture.need)),)
     return Curves(picture.quantity, "at least", lines, marks=marks, title=picture.title)
 

@@ -124,21 +124,18 @@ def _step(stage: Stage, step: str, *, mortals: bool) -> Fraction | None:
 
 
 def _funnel(result: AttackResult, figures: Figures) -> Grid:
-    several = len(result.shootings) > 1
-    rows = list(_funnel_rows(result, figures, several))
-    head = ("weapon", "", "mean", "needs", "") if several else ("", "mean", "needs", "")
-    return Grid(head, rows, "<<><<" if several else "<><<")
+    return Grid(("", "mean", "needs", ""), list(_funnel_rows(result, figures)), "<><<")
 
 
-def _funnel_rows(result: AttackResult, figures: Figures, several: bool) -> Iterator[tuple[Cell, ...]]:
-    """The steps; with several weapons, each is named in its first row."""
+def _funnel_rows(result: AttackResult, figures: Figures) -> Iterator[tuple[Cell, ...]]:
+    """The steps; with several weapons, each weapon has a row with its name above them."""
     named: set[int | None] = set()
     for row in funnel(result, figures):
-        weapon: Cell = ""
-        if row.weapon not in named:
+        if len(result.shootings) > 1 and row.weapon not in named:
             named.add(row.weapon)
-            weapon = "the target" if row.weapon is None else Code(weapon_label(result.shootings[row.weapon].attack))
-        yield (weapon, row.label, *row.cells) if several else (row.label, *row.cells)
+            above = "the target" if row.weapon is None else Code(weapon_label(result.shootings[row.weapon].attack))
+            yield (above, "", "", "")
+        yield (row.label, *row.cells)
 
 
 def _law(result: AttackResult, stat: Stat, figures: Figures) -> Grid:

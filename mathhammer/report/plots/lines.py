@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from ...distribution import Distribution
 from ..data import number
 from ..frames import library
 from ..numbers import Figures
@@ -32,15 +33,14 @@ def laws(picture: Laws, ax: Any) -> None:
 
 def _law(picture: Laws, ax: Any) -> None:
     law, (low, high) = picture.laws[0][1], picture.span
-    values = [value for value, _ in law]
-    every = range(law.lowest, law.highest + 1)
-    drawn = ax.bar(values, [100 * number(chance) for _, chance in law], width=0.8, color=COLOURS[0])
-    for value, rectangle in zip(values, drawn, strict=True):
+    shown = [(value, chance) for value, chance in law if low <= value <= high]
+    drawn = ax.bar([v for v, _ in shown], [100 * number(c) for _, c in shown], width=0.8, color=COLOURS[0])
+    for (value, _), rectangle in zip(shown, drawn, strict=True):
         if picture.need is not None and value < picture.need:
             rectangle.set_alpha(0.4)
     above = ax if picture.together else ax.twinx()
     marker = MARKS[0] if high - low < _MOST_MARKERS else ""
-    at_least = [100 * number(law.at_least(value)) for value in every]
+    every, at_least = _points(picture, law)
     handles = [drawn[-1], *above.plot(every, at_least, color=COLOURS[1], marker=marker, markersize=4)]
     labels = ["exactly", "at least", f"mean {Figures().mean(law.mean)}"]
     handles.append(ax.axvline(number(law.mean), color=_GREY, linestyle="--", linewidth=1.2))
@@ -58,13 +58,16 @@ def _law(picture: Laws, ax: Any) -> None:
     _legend(ax, handles, labels)
 
 
+def _points(picture: Laws, law: Distribution) -> tuple[list[int], list[float]]:
+    """The values worth showing, and the chances of at least each, in hundredths."""
+    reached = picture.reached(law)
+    return [value for value, _ in reached], [100 * number(chance) for _, chance in reached]
+
+
 def _several(picture: Laws, ax: Any) -> None:
-    low = min(law.lowest for _, law in picture.laws)
-    high = max(law.highest for _, law in picture.laws)
     for at, (name, law) in enumerate(picture.laws):
-        points = [100 * number(law.at_least(value)) for value in range(low, high + 1)]
         said = f"{plain(name)} (mean {Figures().mean(law.mean)})"
-        _line(ax, at, list(range(low, high + 1)), points, said)
+        _line(ax, at, *_points(picture, law), said)
         ax.axvline(number(law.mean), color=COLOURS[at % 6], linestyle=STYLES[at % 6], linewidth=1, alpha=0.7)
     if picture.need is not None:
         ax.axvline(picture.need, color=_GREY, linestyle="--", linewidth=1.2, label=str(picture.need))
