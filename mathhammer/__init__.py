@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from .questions.fate import fate_pool, fate_value
     from .questions.fate import reroll as fate_reroll
     from .questions.moves import RollResult, advance, battle_shock, charge
-    from .questions.threat import ThreatResult, threat
     from .questions.overlay import overlay
+    from .questions.threat import ThreatResult, threat
 
 __all__ = [
     "EDITIONS",
@@ -60,8 +60,8 @@ __all__ = [
     "fate_pool",
     "fate_reroll",
     "fate_value",
-    "threat",
     "overlay",
+    "threat",
     "unit",
     "weapon",
 ]
