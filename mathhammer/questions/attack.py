@@ -74,13 +74,13 @@ def attack(
         raise SituationError(f"weapon order {weapon_order!r}", "write given or best")
     rules = default_edition() if edition is None else edition_of(edition)
     aim = objective_of(objective)
-    around = _situation(situation)
+    around = situation_of(situation)
     unit = read_unit(target) if isinstance(target, str) else target
     if len(unit.groups) > 1:
         raise SituationError("the target has several groups of models", "write one group; mixed units are not modelled yet")
     check_unit(unit)
     others = [then] if isinstance(then, str) else then
-    units = [tuple(Shooting(w, _at_distance(w, around)) for w in _attacks(several)) for several in (weapons, *others)]
+    units = [tuple(Shooting(w, at_distance(w, around)) for w in attacks_of(several)) for several in (weapons, *others)]
     for shooting in (shooting for several in units for shooting in several):
         check_attacks(shooting.attack.name or "the weapon", _most_attacks(shooting, unit, rules))
     decision: Decision | None = None
@@ -108,7 +108,7 @@ def attack(
         outcome=outcome,
         decision=decision,
         notes=tuple(dict.fromkeys((*_notes(fired, unit, rules), *chosen))),
-        not_modelled=_not_modelled([shooting.attack for shooting in fired], unit),
+        not_modelled=not_modelled_of([shooting.attack for shooting in fired], unit),
     )
 
 
@@ -121,7 +121,7 @@ def _best_use(
     return best_use(units, unit, rules, held(**asked), aim, separate=separate)
 
 
-def _attacks(weapons: Weapons) -> list[Attack]:
+def attacks_of(weapons: Weapons) -> list[Attack]:
     several = [weapons] if isinstance(weapons, str | Weapon | Mortals) else list(weapons)
     if not several:
         raise MathhammerError("no weapon is given", "write at least one")
@@ -132,7 +132,7 @@ def _most_attacks(shooting: Shooting, unit: Unit, rules: Edition) -> int:
     return steps(shooting.attack, unit, shooting.situation, rules).most_attacks
 
 
-def _situation(flags: dict[str, Any]) -> Situation:
+def situation_of(flags: dict[str, Any]) -> Situation:
     for name, value in flags.items():
         if name not in Situation.__dataclass_fields__:
             raise SituationError(
@@ -143,7 +143,7 @@ def _situation(flags: dict[str, Any]) -> Situation:
     return Situation(**flags)
 
 
-def _at_distance(weapon: Attack, situation: Situation) -> Situation:
+def at_distance(weapon: Attack, situation: Situation) -> Situation:
     """The situation once the distance has decided half range; refuses what contradicts it."""
     distance = situation.distance
     if distance is None or isinstance(weapon, Mortals) or weapon.melee or weapon.range is None:
@@ -163,17 +163,17 @@ def _at_distance(weapon: Attack, situation: Situation) -> Situation:
 def _notes(shootings: Sequence[Shooting], unit: Unit, rules: Edition) -> Iterator[str]:
     for shooting in shootings:
         yield from steps(shooting.attack, unit, shooting.situation, rules).notes
-        weapon = shooting.attack
-        if (
-            shooting.situation.distance is not None
-            and isinstance(weapon, Weapon)
-            and not weapon.melee
-            and weapon.range is None
-        ):
-            yield f"{write(weapon)}: no range is written, so range and half range are not checked"
+        yield from range_note(shooting)
 
 
-def _not_modelled(weapons: Sequence[Attack], unit: Unit) -> tuple[str, ...]:
+def range_note(shooting: Shooting) -> Iterator[str]:
+    """What to say where a distance is given, but no range."""
+    weapon = shooting.attack
+    if shooting.situation.distance is not None and isinstance(weapon, Weapon) and not weapon.melee and weapon.range is None:
+        yield f"{write(weapon)}: no range is written, so range and half range are not checked"
+
+
+def not_modelled_of(weapons: Sequence[Attack], unit: Unit) -> tuple[str, ...]:
     rules = [rule for weapon in weapons for rule in weapon.rules]
     rules += [rule for group in unit.groups for rule in group.rules]
     return tuple(dict.fromkeys(str(rule) for rule in rules if not rule.modelled))

@@ -64,7 +64,7 @@ def _arrangements(unit: Arrangement, target: Unit, edition: Edition, reorder: bo
 
 def _lethal_choices(shooting: Shooting, target: Unit, edition: Edition) -> list[Shooting]:
     """Lethal Hits taken or not, where a critical wound is worth more than a wound."""
-    if not _lethal_is_open(shooting, target, edition):
+    if not lethal_is_open(shooting, target, edition):
         return [shooting]
     return [
         replace(shooting, situation=replace(shooting.situation, lethal="always")),
@@ -72,7 +72,7 @@ def _lethal_choices(shooting: Shooting, target: Unit, edition: Edition) -> list[
     ]
 
 
-def _lethal_is_open(shooting: Shooting, target: Unit, edition: Edition) -> bool:
+def lethal_is_open(shooting: Shooting, target: Unit, edition: Edition) -> bool:
     if not edition.lethal_optional or shooting.situation.lethal != "best":
         return False
     found = steps(shooting.attack, target, shooting.situation, edition)
@@ -154,6 +154,6 @@ def _said(
         if reorder and len(unit) > 1:
             yield f"fired in the order best for {aim}: " + " ; ".join(write(s.attack) for s in volley.shootings)
         for written in unit:
-            if _lethal_is_open(written, target, edition):
+            if lethal_is_open(written, target, edition):
                 chosen = next(s for s in volley.shootings if s.attack == written.attack)
                 yield f"lethal hits: {chosen.situation.lethal} is best for {aim} with {write(written.attack)}"

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 from ..check import Check
@@ -99,6 +100,7 @@ class Rule:
         cls.stages = frozenset(stage for stage in STAGES if getattr(cls, stage) is not getattr(Rule, stage))
 
     @classmethod
+    @cache
     def title(cls) -> str:
         """The name of the rule, without its parameters unless it begins with one.
 
