@@ -20,6 +20,9 @@ from .output import put, say
 # Each command, in the order of the help: the module that holds it, and its words in the usage line.
 COMMANDS: dict[str, tuple[str, str]] = {
     "attack": ("attack", "WEAPON [WEAPON...] vs TARGET [then WEAPON...]"),
+    "compare": ("compare", "WEAPON [WEAPON...] [vs TARGET TARGET...]"),
+    "sweep": ("sweep", "WEAPON [WEAPON...] vs TARGET --over STAT=VALUES"),
+    "batch": ("batch", "QUERIES.jsonl | QUERIES.csv | -"),
     "charge": ("moves", "NEED | --distance INCHES... | --from WHERE"),
     "advance": ("moves", "[NEED]"),
     "battle-shock": ("moves", "LD"),

@@ -14,10 +14,10 @@ _FILE = re.compile(r"\./|/|.*\.(txt|toml|json)$", re.IGNORECASE | re.DOTALL)
 _POINTS = re.compile(r"@\d*")  # part of a weapon that stands without quotes
 
 
-def expanded(words: Sequence[str]) -> list[str]:
+def expanded(words: Sequence[str], *, one_target: bool = True) -> list[str]:
     """The words with ``-`` and ``@path`` replaced by the lines for which they stand.
 
-    Raises `MathhammerError` when there is nothing to read, or several lines where the target stands.
+    Raises `MathhammerError` when there is nothing to read, or several lines where ``one_target`` stands.
 
     >>> expanded(["A2 BS3+ S4 D1", "vs", "meq"])
     ['A2 BS3+ S4 D1', 'vs', 'meq']
@@ -27,7 +27,7 @@ def expanded(words: Sequence[str]) -> list[str]:
     found: list[str] = []
     for at, word in enumerate(words):
         lines = list(_lines(word))
-        if len(lines) > 1 and at and words[at - 1].lower() == "vs":
+        if one_target and len(lines) > 1 and at and words[at - 1].lower() == "vs":
             raise MathhammerError(f"{word} holds {len(lines)} lines", "a target is one line")
         found += lines
     return found

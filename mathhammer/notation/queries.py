@@ -17,6 +17,7 @@ from .tokens import Piece
 _MARK: Final = re.compile(r"(?<!\S)(?P<word>vs|then)(?!\S)|;", re.IGNORECASE)
 _MOST_WORDS = 100  # side by side that are tried for missing quotes
 _EXAMPLE = "write WEAPON vs TARGET"
+_MATRIX_EXAMPLE = "write WEAPON WEAPON vs TARGET TARGET"
 _ONE_TARGET = "write one target, or join groups with ' + '"
 
 
@@ -49,6 +50,45 @@ def split_query(words: Sequence[str]) -> Query:
     for chunk in volleys:
         _check_quotes(chunk.texts, read_attack, "weapon", "A2 BS3+ S4 AP-1 D1")
     return Query(tuple(tuple(piece.shown for piece in chunk.texts) for chunk in volleys), _one(target))
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The texts of a comparison: weapons row by row, those of one row fired together, and the targets."""
+
+    rows: tuple[tuple[str, ...], ...]
+    targets: tuple[str, ...]
+
+
+def split_matrix(words: Sequence[str]) -> Matrix:
+    """The weapons and the targets of a comparison, from the words of a command line; targets may be absent.
+
+    As for `split_query`, but each word before ``vs`` is a row and each after it a target; ``;`` joins
+    weapons to one row, and parts targets. Raises `NotationError`.
+
+    >>> split_matrix(["A2 BS3+ S4 D1; A1 WS4+ S4 D1", "A1 BS3+ S8 D2", "vs", "meq", "geq"])
+    Matrix(rows=(('A2 BS3+ S4 D1', 'A1 WS4+ S4 D1'), ('A1 BS3+ S8 D2',)), targets=('meq', 'geq'))
+    """
+    line = Piece.of(" ".join(words))
+    sides: list[list[list[Piece]]] = [[]]
+    joined = False
+    for piece in _pieces(line, words):
+        mark = piece.text.lower() if _MARK.fullmatch(piece.text) else ""
+        if mark == "then" or (mark == "vs" and len(sides) > 1):
+            raise piece.error(f"{piece.text} does not belong here", _MATRIX_EXAMPLE)
+        if mark == "vs":
+            sides.append([])
+        elif not mark and joined:
+            sides[-1][-1].append(piece)
+        elif not mark:
+            sides[-1].append([piece])
+        joined = mark == ";" and bool(sides[-1])
+    if not all(sides):
+        raise line.error(f"nothing is written {'before' if not sides[0] else 'after'} vs", _MATRIX_EXAMPLE)
+    _check_quotes([text for row in sides[0] for text in row], read_attack, "weapon", "A2 BS3+ S4 AP-1 D1")
+    targets = [text for row in sides[1] for text in row] if len(sides) > 1 else []
+    _check_quotes(targets, read_unit, "target", "5x T4 Sv3+ W2")
+    return Matrix(tuple(tuple(text.shown for text in row) for row in sides[0]), tuple(text.shown for text in targets))
 
 
 @dataclass(frozen=True)

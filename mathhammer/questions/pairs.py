@@ -67,7 +67,7 @@ class Pairs:
         """The same from the whole answer."""
         result = attack(weapons, unit, edition=self._edition, **self._options, **vars(self._situation))
         kills = result.law("kills").mean
-        by_group = (kills,) if len(unit.groups) == 1 else tuple(group.kills.mean() for group in result.groups)
+        by_group = (kills,) if len(unit.groups) == 1 else tuple(Fraction(group.kills.mean()) for group in result.groups)
         return Dealt(kills, result.law("damage").mean, result.wipe, by_group, result.notes)
 
     def _at_once(self, shooting: Shooting, found: Steps, kernel: Kernel | None, unit: Unit) -> Dealt:

@@ -100,17 +100,13 @@ class Rule:
         cls.stages = frozenset(stage for stage in STAGES if getattr(cls, stage) is not getattr(Rule, stage))
 
     @classmethod
-    @cache
     def title(cls) -> str:
         """The name of the rule, without its parameters unless it begins with one.
 
         >>> Rule.title()
         ''
         """
-        name = cls.forms[0] if cls.forms else ""
-        if name.startswith(("{", "-{")):
-            return cls.usage()
-        return " ".join(PLACEHOLDER.sub("", name).replace("()", "").split()).rstrip("-")
+        return _title(cls)
 
     @classmethod
     def usage(cls, form: str = "") -> str:
@@ -178,6 +174,14 @@ class Rule:
     def note(self, encounter: Encounter) -> str:
         """What the player should know, or nothing."""
         return ""
+
+
+@cache
+def _title(rule: type[Any]) -> str:
+    name: str = rule.forms[0] if rule.forms else ""
+    if name.startswith(("{", "-{")):
+        return str(rule.usage())
+    return " ".join(PLACEHOLDER.sub("", name).replace("()", "").split()).rstrip("-")
 
 
 def _written(placeholder: str, value: Any) -> str:
