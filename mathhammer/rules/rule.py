@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from functools import cache
 from typing import Any, ClassVar, Literal
 
 from ..check import Check
@@ -94,10 +93,14 @@ class Rule:
     source: ClassVar[str] = ""
     reading: ClassVar[str] = ""
     stages: ClassVar[frozenset[str]] = frozenset()
+    named: ClassVar[str] = ""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls.stages = frozenset(stage for stage in STAGES if getattr(cls, stage) is not getattr(Rule, stage))
+        name = cls.forms[0] if cls.forms else ""
+        bare = " ".join(PLACEHOLDER.sub("", name).replace("()", "").split()).rstrip("-")
+        cls.named = cls.usage() if name.startswith(("{", "-{")) else bare
 
     @classmethod
     def title(cls) -> str:
@@ -106,7 +109,7 @@ class Rule:
         >>> Rule.title()
         ''
         """
-        return _title(cls)
+        return cls.named
 
     @classmethod
     def usage(cls, form: str = "") -> str:
@@ -174,14 +177,6 @@ class Rule:
     def note(self, encounter: Encounter) -> str:
         """What the player should know, or nothing."""
         return ""
-
-
-@cache
-def _title(rule: type[Any]) -> str:
-    name: str = rule.forms[0] if rule.forms else ""
-    if name.startswith(("{", "-{")):
-        return str(rule.usage())
-    return " ".join(PLACEHOLDER.sub("", name).replace("()", "").split()).rstrip("-")
 
 
 def _written(placeholder: str, value: Any) -> str:
