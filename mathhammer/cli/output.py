@@ -22,10 +22,10 @@ def put(text: str) -> None:
     _write(sys.stdout, text.translate(_CONTROL))
 
 
-def put_data(data: Any) -> None:
-    """Write data as JSON to standard output."""
-    text = to_json(data)
-    _write(sys.stdout, text if _fits(sys.stdout, text) else to_json(data, ascii_only=True))
+def put_data(data: Any, indent: int | None = 1) -> None:
+    """Write data as JSON to standard output; on one line if ``indent`` is None."""
+    text = to_json(data, indent=indent)
+    _write(sys.stdout, text if _fits(sys.stdout, text) else to_json(data, ascii_only=True, indent=indent))
 
 
 def put_page(text: str) -> None:

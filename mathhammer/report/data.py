@@ -51,10 +51,10 @@ def number(value: Fraction) -> float:
     return value.numerator / value.denominator
 
 
-def to_json(data: Any, *, ascii_only: bool = False) -> str:
-    """The data as JSON, characters as typed unless only ASCII can be written.
+def to_json(data: Any, *, ascii_only: bool = False, indent: int | None = 1) -> str:
+    """The data as JSON, characters as typed unless only ASCII can be written; on one line if ``indent`` is None.
 
     >>> to_json({"a": "é"}), to_json({"a": "é"}, ascii_only=True)
     ('{\\n "a": "é"\\n}', '{\\n "a": "\\\\u00e9"\\n}')
     """
-    return json.dumps(data, ensure_ascii=ascii_only, indent=1)
+    return json.dumps(data, ensure_ascii=ascii_only, indent=indent)

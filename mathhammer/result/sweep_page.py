@@ -208,8 +208,9 @@ def _said(result: Sweep, bound: Bound | None, figures: Figures, several: bool) -
 
 def _crossed(result: Sweep, crossing: Crossing, bound: Bound, figures: Figures) -> str:
     verb = "reaches" if crossing.reached else "falls below"
-    parts = [f"{_value(row, bound, figures)} at {_at(result, row)}" for row in (crossing.after, crossing.before)]
-    return f"{LABELS[bound.cell]} {verb} {_bound(bound)} at {_at(result, crossing.after)}: {parts[0]}, {parts[1]}"
+    after, before = (_value(row, bound, figures) for row in (crossing.after, crossing.before))
+    told = f"{LABELS[bound.cell]} {verb} {_bound(bound)} at {_at(result, crossing.after)}"
+    return f"{told}: {after}, after {before} at {_setting(crossing.before.settings[0])}"
 
 
 def _uncrossed(result: Sweep, rows: Sequence[SweepRow], bound: Bound) -> str:
