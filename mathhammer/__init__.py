@@ -27,15 +27,18 @@ from .situation import Situation
 from .version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from .questions.compare import Comparison, compare
     from .questions.fate import fate_pool, fate_value
     from .questions.fate import reroll as fate_reroll
     from .questions.moves import RollResult, advance, battle_shock, charge
     from .questions.overlay import overlay
     from .questions.threat import ThreatResult, threat
+    from .questions.sweep import Sweep, sweep
 
 __all__ = [
     "EDITIONS",
     "AttackResult",
+    "Comparison",
     "Dice",
     "Distribution",
     "Edition",
@@ -50,34 +53,41 @@ __all__ = [
     "Situation",
     "SituationError",
     "ThreatResult",
+    "Sweep",
     "Unit",
     "Weapon",
     "advance",
     "attack",
     "battle_shock",
     "charge",
+    "compare",
     "edition",
     "fate_pool",
     "fate_reroll",
     "fate_value",
     "overlay",
     "threat",
+    "sweep",
     "unit",
     "weapon",
 ]
 
 # Questions that an attack does not need: imported when they are first used.
 _LATER = {
+    "Comparison": ("compare", "Comparison"),
     "RollResult": ("moves", "RollResult"),
     "ThreatResult": ("threat", "ThreatResult"),
+    "Sweep": ("sweep", "Sweep"),
     "advance": ("moves", "advance"),
     "battle_shock": ("moves", "battle_shock"),
     "charge": ("moves", "charge"),
+    "compare": ("compare", "compare"),
     "fate_pool": ("fate", "fate_pool"),
     "fate_reroll": ("fate", "reroll"),
     "fate_value": ("fate", "fate_value"),
     "threat": ("threat", "threat"),
     "overlay": ("overlay", "overlay"),
+    "sweep": ("sweep", "sweep"),
 }
 
 

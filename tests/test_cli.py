@@ -41,6 +41,11 @@ from mathhammer.situation import FLAGS, Situation
 
 ROOT = Path(__file__).parent.parent
 BOLT = "10x A2 BS3+ S4 AP-1 D1 [rapid fire 1]"
+FILES = {  # that the examples of a help text name
+    "guns.txt": f"{BOLT} @ 90\n2x Lance: A1 BS3+ S12 AP-3 D=D6+1 @ 80\n",
+    "queries.jsonl": f'{{"weapons": "{BOLT}", "target": "meq", "half_range": true}}\n',
+    "queries.csv": f"weapons,target,cover\n{BOLT},meq,yes\n",
+}
 TABLE = """\
 10x A2 BS3+ S4 AP-1 D1 [rapid fire 1]  vs  5x T4 Sv3+ W2        10th edition, half range
 
@@ -594,7 +599,12 @@ def test_every_command_is_in_the_readme() -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_help_of_every_command_has_an_example_that_runs(name: str) -> None:
+def test_the_help_of_every_command_has_an_example_that_runs(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file, text in FILES.items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
     text = run(name, "--help")
     examples = re.findall(r"^ +mathhammer (.*)$", text.partition("Example")[2], re.MULTILINE)
     assert examples
@@ -731,7 +741,7 @@ def test_no_words_end_in_a_traceback(command: str, question: list[str], words: l
     typed = [*([command] if command else []), *question, *words]
     assume(not any("completion" in word for word in typed))
     result = CliRunner().invoke(app, typed, input=stdin)
-    assert result.exit_code in (0, 2), (typed, result.output)
+    assert result.exit_code in ((0, 1, 2) if "batch" in typed else (0, 2)), (typed, result.output)
     assert "internal fault" not in result.output
     assert "Traceback" not in result.output
     assert "\x1b" not in result.output

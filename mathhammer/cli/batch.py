@@ -42,7 +42,7 @@ def batch_command(
     A line:
       {"weapons": ["A2 BS3+ S4 D1", "A1 BS3+ S8 D2"], "target": "meq", "edition": "11e", "cover": true}
     Examples:
-      mathhammer batch queries.jsonl > answers.jsonl
+      mathhammer batch queries.jsonl --means
       mathhammer batch queries.csv --format csv
     """
     chosen = settled(context, Chosen(edition, format, exact))

@@ -32,5 +32,14 @@ READINGS: dict[str, str] = {
         "--dice there, and may be kept. An Order comes too late for a Scouts move."
     ),
     "stages": "Hits, wounds and unsaved wounds are counted as if the target never ran out; critical ones are among them.",
+    "points": (
+        "Points are those of the whole line, count included; of several weapons fired together they are added, and each has "
+        "some, if only @ 0. A target's points are shared by its models, group by group where each group has its own."
+    ),
+    "comparisons": (
+        "Where the rules do not allow an attack there is no number, and a note says why; it ranks last. Equal rows share "
+        "the better rank."
+    ),
+    "sweeps": "An Inv or a Feel No Pain that is swept takes the place of all those of its kind; 7 is none.",
     "quantiles": "Median and band are the smallest x with P(X <= x) >= q; the mode is the smallest most likely value.",
 }

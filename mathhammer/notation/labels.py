@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -38,11 +39,12 @@ def distinct(labels: Sequence[str], lines: Sequence[str]) -> tuple[str, ...]:
     >>> distinct(["gun", "gun", "meq", "x", "x"], ["gun: A1", "gun: A2", "T4", "y", "y"])
     ('gun: A1', 'gun: A2', 'meq', 'y', 'y (2)')
     """
-    found: list[str] = []
+    times, found = Counter(labels), []
+    seen: Counter[str] = Counter()
     for label, line in zip(labels, lines, strict=True):
-        shown = label if labels.count(label) == 1 else line
-        again = sum(before == shown or before.startswith(f"{shown} (") for before in found)
-        found.append(f"{shown} ({again + 1})" if again else shown)
+        shown = label if times[label] == 1 else line
+        seen[shown] += 1
+        found.append(f"{shown} ({seen[shown]})" if seen[shown] > 1 else shown)
     return tuple(found)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from ..errors import MathhammerError, NotationError
 from .lines import BRACKETS
 from .read import read_attack, read_unit
-from .tokens import Piece
+from .tokens import LONGEST, Piece
 
 _MARK: Final = re.compile(r"(?<!\S)(?P<word>vs|then)(?!\S)|;", re.IGNORECASE)
 _MOST_WORDS = 100  # side by side that are tried for missing quotes
@@ -69,10 +69,11 @@ def split_matrix(words: Sequence[str]) -> Matrix:
     >>> split_matrix(["A2 BS3+ S4 D1; A1 WS4+ S4 D1", "A1 BS3+ S8 D2", "vs", "meq", "geq"])
     Matrix(rows=(('A2 BS3+ S4 D1', 'A1 WS4+ S4 D1'), ('A1 BS3+ S8 D2',)), targets=('meq', 'geq'))
     """
-    line = Piece.of(" ".join(words))
+    short = sum(len(word) + 1 for word in words) <= LONGEST  # a long list has come from a file, one text a line
+    parts = [words] if short else [[word] for word in words]
     sides: list[list[list[Piece]]] = [[]]
     joined = False
-    for piece in _pieces(line, words):
+    for piece in (piece for part in parts for piece in _pieces(Piece.of(" ".join(part)), part)):
         mark = piece.text.lower() if _MARK.fullmatch(piece.text) else ""
         if mark == "then" or (mark == "vs" and len(sides) > 1):
             raise piece.error(f"{piece.text} does not belong here", _MATRIX_EXAMPLE)
@@ -84,10 +85,11 @@ def split_matrix(words: Sequence[str]) -> Matrix:
             sides[-1].append([piece])
         joined = mark == ";" and bool(sides[-1])
     if not all(sides):
-        raise line.error(f"nothing is written {'before' if not sides[0] else 'after'} vs", _MATRIX_EXAMPLE)
-    _check_quotes([text for row in sides[0] for text in row], read_attack, "weapon", "A2 BS3+ S4 AP-1 D1")
+        raise NotationError(f"nothing is written {'before' if not sides[0] else 'after'} vs", _MATRIX_EXAMPLE)
     targets = [text for row in sides[1] for text in row] if len(sides) > 1 else []
-    _check_quotes(targets, read_unit, "target", "5x T4 Sv3+ W2")
+    if short:
+        _check_quotes([text for row in sides[0] for text in row], read_attack, "weapon", "A2 BS3+ S4 AP-1 D1")
+        _check_quotes(targets, read_unit, "target", "5x T4 Sv3+ W2")
     return Matrix(tuple(tuple(text.shown for text in row) for row in sides[0]), tuple(text.shown for text in targets))
 
 

@@ -19,6 +19,8 @@ from ..result.compare import CELLS, Cell, Comparison
 from .attack import Attack, Weapons, attacks_of, not_modelled_of, situation_of
 from .pairs import Dealt, Pairs
 
+__all__ = ["Comparison", "compare", "comparisons"]
+
 Row: TypeAlias = tuple[Attack, ...]
 Targets: TypeAlias = str | Unit | Iterable[str | Unit]
 

@@ -19,6 +19,8 @@ from ..situation import Situation
 from .attack import Weapons, attack, attacks_of, not_modelled_of, situation_of
 from .variables import Asked, canonical, changed, settings, shown
 
+__all__ = ["Sweep", "sweep"]
+
 MOST_SWEPT = 2  # a row a value, or a grid
 MOST_ROWS = 5_000  # a plain attack takes about a millisecond
 _FIELDS = Situation.__dataclass_fields__

@@ -74,9 +74,8 @@ class Comparison:
     @cached_property
     def ranks(self) -> tuple[Fraction, ...]:
         """The mean of each row's ranks over the targets; 1 is the best everywhere, equal rows share the better rank."""
-        columns = list(zip(*self.values, strict=True))
-        ranks = [[sum(_order(other) > _order(value) for other in column) for value in column] for column in columns]
-        return tuple(1 + Fraction(sum(row), len(columns)) for row in zip(*ranks, strict=True))
+        columns = [_ranks(column) for column in zip(*self.values, strict=True)]
+        return tuple(Fraction(sum(row), len(columns)) for row in zip(*columns, strict=True))
 
     def order(self, by: str = "rank") -> tuple[int, ...]:
         """The rows from the best to the worst: by mean ``rank``, as ``given``, or by a target's label or number.
@@ -136,6 +135,15 @@ def _highest(column: Iterable[Fraction | None]) -> tuple[int, ...]:
     values = list(column)
     top = max(map(_order, values))
     return tuple(row for row, value in enumerate(values) if value is not None and _order(value) == top)
+
+
+def _ranks(column: Iterable[Fraction | None]) -> list[int]:
+    """How many are better than each, and one."""
+    values = list(map(_order, column))
+    ranks: dict[Fraction, int] = {}
+    for place, value in enumerate(sorted(values, reverse=True), start=1):
+        ranks.setdefault(value, place)
+    return [ranks[value] for value in values]
 
 
 def _order(value: Fraction | None) -> Fraction:
