@@ -51,18 +51,23 @@ def distinct(labels: Sequence[str], lines: Sequence[str]) -> tuple[str, ...]:
 def _group_label(group: Group) -> str:
     if group.name:
         return f"{group.count}x {group.name}" if group.count > 1 else group.name
-    alike = _presets().get(replace(group, count=1, points=None))
-    if alike is None:
-        return write(replace(group, points=None))
-    name, count = alike
-    return name if group.count == count else f"{group.count}x {name}"
+    bare = replace(group, points=None)
+    if bare in _presets():
+        return _presets()[bare]
+    alike = _kinds().get(replace(bare, count=1))
+    return write(bare) if alike is None else f"{group.count}x {alike}"
 
 
 @cache
-def _presets() -> dict[Group, tuple[str, int]]:
-    """The presets' names and numbers of models by their profile."""
-    groups = {name: read_unit(text).groups[0] for name, text in reversed(PRESETS.items())}  # of equals the first counts
-    return {replace(group, count=1): (name, group.count) for name, group in groups.items()}
+def _presets() -> dict[Group, str]:
+    """The presets' names by their profile; of equals the first counts."""
+    return {read_unit(text).groups[0]: name for name, text in reversed(PRESETS.items())}
+
+
+@cache
+def _kinds() -> dict[Group, str]:
+    """The same for one model of each."""
+    return {replace(group, count=1): name for group, name in _presets().items()}
 
 
 def _attack_label(weapon: Attack) -> str:

@@ -90,7 +90,10 @@ def csv_questions(lines: Lines) -> Iterator[Question]:
         return
     texts = _Numbered(chain([first], source))
     reader = csv.reader(texts, delimiter=max(",;\t", key=first[1].count))
-    head = _head(next(reader))
+    try:
+        head = _head(next(reader))
+    except csv.Error as error:
+        raise MathhammerError(f"the first line cannot be read ({error})", "write the names of the columns") from None
     while True:
         number = texts.number + 1
         try:
