@@ -108,7 +108,7 @@ def attack(
         outcome=outcome,
         decision=decision,
         notes=tuple(dict.fromkeys((*_notes(fired, unit, rules), *chosen))),
-        not_modelled=not_modelled_of([shooting.attack for shooting in fired], unit),
+        not_modelled=_not_modelled([shooting.attack for shooting in fired], unit),
     )
 
 
@@ -160,12 +160,6 @@ def at_distance(weapon: Attack, situation: Situation) -> Situation:
     return replace(situation, half_range=within)
 
 
-def _notes(shootings: Sequence[Shooting], unit: Unit, rules: Edition) -> Iterator[str]:
-    for shooting in shootings:
-        yield from steps(shooting.attack, unit, shooting.situation, rules).notes
-        yield from range_note(shooting)
-
-
 def range_note(shooting: Shooting) -> Iterator[str]:
     """What to say where a distance is given, but no range."""
     weapon = shooting.attack
@@ -173,7 +167,13 @@ def range_note(shooting: Shooting) -> Iterator[str]:
         yield f"{write(weapon)}: no range is written, so range and half range are not checked"
 
 
-def not_modelled_of(weapons: Sequence[Attack], unit: Unit) -> tuple[str, ...]:
+def _notes(shootings: Sequence[Shooting], unit: Unit, rules: Edition) -> Iterator[str]:
+    for shooting in shootings:
+        yield from steps(shooting.attack, unit, shooting.situation, rules).notes
+        yield from range_note(shooting)
+
+
+def _not_modelled(weapons: Sequence[Attack], unit: Unit) -> tuple[str, ...]:
     rules = [rule for weapon in weapons for rule in weapon.rules]
     rules += [rule for group in unit.groups for rule in group.rules]
     return tuple(dict.fromkeys(str(rule) for rule in rules if not rule.modelled))

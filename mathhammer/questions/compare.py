@@ -16,8 +16,9 @@ from ..notation import read_unit
 from ..notation.labels import attack_label, unit_label
 from ..profiles import Unit, Weapon
 from ..result.compare import CELLS, Cell, Comparison
-from .attack import Attack, Weapons, attacks_of, not_modelled_of, situation_of
-from .pairs import Dealt, Pairs
+from ..sequence.limits import check_unit
+from .attack import Attack, Weapons, attacks_of, situation_of
+from .pairs import Dealt, Pairs, not_modelled
 
 __all__ = ["Comparison", "compare", "comparisons"]
 
@@ -83,7 +84,7 @@ def comparisons(
     _check(rows, units, cells)
     options = {"separate": separate, "weapon_order": weapon_order, "objective": objective}
     dealt, notes = _dealt(Pairs(rules, around, units, **options), rows, units)
-    missing = tuple(dict.fromkeys(rule for row in rows for unit in units for rule in not_modelled_of(row, unit)))
+    missing = not_modelled((weapon for row in rows for weapon in row), units)
     return tuple(
         Comparison(rules, cast(Cell, cell), rows, units, around, _values(cell, dealt, rows, units), notes, missing)
         for cell in dict.fromkeys(cells)
@@ -102,6 +103,8 @@ def _check(rows: Sequence[Row], units: Sequence[Unit], cells: Sequence[str]) -> 
     if len(rows) * len(units) > MOST_PAIRS:
         seen = f"{len(rows):,} weapons against {len(units):,} targets"
         raise LimitError(seen, f"at most {MOST_PAIRS:,} pairs are answered")
+    for unit in units:
+        check_unit(unit)
     if "per-100-points" in cells:
         for row in rows:
             points_of(row)

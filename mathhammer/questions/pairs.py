@@ -97,6 +97,13 @@ class Pairs:
         return known
 
 
+def not_modelled(weapons: Iterable[Attack], units: Iterable[Unit]) -> tuple[str, ...]:
+    """What was read and is not modelled, on either side."""
+    rules = [rule for weapon in weapons for rule in weapon.rules]
+    rules += [rule for unit in units for group in unit.groups for rule in group.rules]
+    return tuple(dict.fromkeys(str(rule) for rule in rules if not rule.modelled))
+
+
 def _kernels(found: Steps) -> list[Kernel]:
     """The different kernels of an attack's packets; none where no packet does anything."""
     kernels: list[Kernel] = []

@@ -16,7 +16,8 @@ from ..notation import read_unit
 from ..profiles import Unit
 from ..result.sweep import Setting, Sweep, SweepRow
 from ..situation import Situation
-from .attack import Weapons, attack, attacks_of, not_modelled_of, situation_of
+from .attack import Weapons, attack, attacks_of, situation_of
+from .pairs import not_modelled
 from .variables import Asked, canonical, changed, settings, shown
 
 __all__ = ["Sweep", "sweep"]
@@ -75,7 +76,7 @@ def sweep(
     if sum(map(len, refused.values())) == len(rows):
         raise SituationError(next(iter(refused)))
     notes = (*said, *(f"{reason} (at {'; '.join(places)})" for reason, places in refused.items()))
-    missing = not_modelled_of(asked.weapons, asked.unit)
+    missing = not_modelled(asked.weapons, [asked.unit])
     return Sweep(rules, tuple(values), asked.weapons, asked.unit, situation_of(situation), tuple(rows), notes, missing)
 
 
