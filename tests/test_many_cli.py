@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from fractions import Fraction
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -290,6 +291,8 @@ def test_each_line_gets_the_answer_of_attack() -> None:
         {"query": f"{RIFLES} vs meq then {LANCES}"},
         {"weapons": RIFLES, "target": "meq", "then": [f"{LANCES}; {RIFLES}"], "distance": 12, "order": "take-aim"},
         {"weapons": RIFLES, "target": "meq", "dice": [6], "objective": "wipe", "rolls": "one"},
+        {"weapons": RIFLES, "target": "meq", "dice": "6,5", "price": {"6": "1/4"}, "uses": 2},
+        {"weapons": RIFLES, "target": "meq", "dice": "6,5", "price": "6=1/4,5=0.1"},
         {"weapons": RIFLES, "target": "meq", "edition": "10e,11e", "cover": "on"},
     ]
     expected = [
@@ -298,10 +301,12 @@ def test_each_line_gets_the_answer_of_attack() -> None:
         [attack(RIFLES, "meq", then=[LANCES])],
         [attack(RIFLES, "meq", then=[[LANCES, RIFLES]], distance=12, order="take-aim")],
         [attack(RIFLES, "meq", dice=(6,), objective="wipe", rolls="one")],
+        [attack(RIFLES, "meq", dice=(6, 5), price={6: Fraction(1, 4)}, uses=2)],
+        [attack(RIFLES, "meq", dice=(6, 5), price={6: Fraction(1, 4), 5: Fraction(1, 10)})],
         [attack(RIFLES, "meq", edition=edition, cover=True) for edition in ("10e", "11e")],
     ]
     found = answers(run("batch", "-", stdin="\n".join(map(json.dumps, lines))))
-    assert [answer["line"] for answer in found] == [1, 2, 3, 4, 5, 6]
+    assert [answer["line"] for answer in found] == list(range(1, 9))
     assert [answer["result"] for answer in found] == [json.loads(json.dumps(answers_data(*each))) for each in expected]
 
 
@@ -340,7 +345,11 @@ def test_lines_that_fail_stand_in_order_and_the_exit_code_is_1() -> None:
         ({"objective": "fun"}, "no objective is called"),
         ({"weapon_order": "fast"}, "weapon order 'fast'"),
         ({"overwatch": True, "weapons": "A1 WS3+ S4 D1"}, "overwatch"),
-        ({"uses": 10**30}, ""),
+        ({"uses": 10**30, "dice": [6]}, "uses"),
+        ({"uses": 1.0}, "uses is '1.0': write a whole number"),
+        ({"price": "6=1e9"}, "price is '\"6=1e9\"': write faces and prices such as 6=1/4"),
+        ({"price": {"7": 1}}, "price is"),
+        ({"price": [6]}, "price is '[6]'"),
     ],
 )
 def test_a_line_that_does_not_fit_says_why(fields: dict[str, Any], said: str) -> None:
@@ -433,8 +442,9 @@ def test_a_file_with_a_head_alone_holds_no_question() -> None:
     assert "holds no question" in refused("batch", "-", stdin="weapons,target\n")
 
 
-def test_every_circumstance_is_a_field() -> None:
-    assert set(Situation.__dataclass_fields__) <= set(FIELDS)
+def test_every_circumstance_and_every_option_of_attack_is_a_field() -> None:
+    options = {*signature(attack).parameters, "query"} - {"situation"}
+    assert {*FIELDS} == {*Situation.__dataclass_fields__, *options}
 
 
 VALUES = st.recursive(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from inspect import signature
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -15,7 +18,7 @@ from ..errors import MathhammerError
 from ..notation import split_query
 from ..notation.tokens import closest, quoted
 from ..result import AttackResult
-from ..situation import FLAGS
+from ..situation import Situation
 from .attack import attack
 
 Fields: TypeAlias = Mapping[str, Any]
@@ -23,11 +26,7 @@ Lines: TypeAlias = Iterable[tuple[int, str]]  # a line's number, from 1, and its
 
 UNREADABLE = "\udcff"  # in a line: it is too long, or no text in UTF-8
 _ASKED = ("query", "weapons", "target", "then")
-_TEXTS = ("edition", "weapon_order", "objective", "rolls", "order", "lethal")
-_SWITCHES = ("separate", *FLAGS)
-_WHOLE = ("distance", "uses", "defender_uses")
-_DICE = ("dice", "defender_dice")
-FIELDS = (*_ASKED, *_TEXTS, *_SWITCHES, *_WHOLE, *_DICE)
+_PRICE = re.compile(r"\d{1,9}(?:/0*[1-9]\d{0,8}|\.\d{1,9})?", re.ASCII)
 _SAID = {"on": True, "yes": True, "true": True, "1": True, "off": False, "no": False, "false": False, "0": False}
 _ALSO = {"weapon": "weapons", "vs": "target"}
 _EXAMPLE = '{"weapons": "A2 BS3+ S4 D1", "target": "meq"}'
@@ -180,28 +179,51 @@ def _field(name: str) -> str:
 
 def _typed(name: str, value: Any) -> Any:
     """The value of a field as `attack` takes it; raises `MathhammerError` for one of another kind."""
-    if name in _SWITCHES:
-        said = _SAID.get(value.lower()) if isinstance(value, str) else value
-        if isinstance(said, bool):
-            return said
-        raise _unfit(name, value, "true or false")
-    if name in _WHOLE:
-        if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 10:
-            return int(value)
-        if isinstance(value, int) and not isinstance(value, bool):
-            return value
-        raise _unfit(name, value, "a whole number")
-    if name in _DICE:
-        if isinstance(value, str):
-            return value
-        if isinstance(value, list) and all(isinstance(face, int) and not isinstance(face, bool) for face in value):
-            return tuple(value)
-        raise _unfit(name, value, "faces such as 6,5")
     if name in ("weapons", "then"):
         return _texts(name, value)
-    if not isinstance(value, str):
-        raise _unfit(name, value, "text")
-    return value
+    return _OPTIONS[name](name, value) if name in _OPTIONS else _text(name, value)
+
+
+def _switch(name: str, value: Any) -> bool:
+    said = _SAID.get(value.lower()) if isinstance(value, str) else value
+    if isinstance(said, bool):
+        return said
+    raise _unfit(name, value, "true or false")
+
+
+def _whole(name: str, value: Any) -> int:
+    if isinstance(value, str) and re.fullmatch(r"-?\d{1,9}", value, re.ASCII):
+        return int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise _unfit(name, value, "a whole number")
+
+
+def _faces(name: str, value: Any) -> Any:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list) and all(isinstance(face, int) and not isinstance(face, bool) for face in value):
+        return tuple(value)
+    raise _unfit(name, value, "faces such as 6,5")
+
+
+def _prices(name: str, value: Any) -> dict[int, Fraction]:
+    """What a die of each face costs: ``6=1/4``, or an object ``{"6": "1/4"}``."""
+    found = value
+    if isinstance(value, str):
+        found = {face: cost for face, _, cost in (part.partition("=") for part in value.split(","))}
+    if not isinstance(found, dict):
+        raise _unfit(name, value, "faces and prices such as 6=1/4")
+    prices = {str(face).strip(): str(cost).strip() for face, cost in found.items()}
+    if not all(re.fullmatch("[1-6]", face) and _PRICE.fullmatch(cost) for face, cost in prices.items()):
+        raise _unfit(name, value, "faces and prices such as 6=1/4")
+    return {int(face): Fraction(cost) for face, cost in prices.items()}
+
+
+def _text(name: str, value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    raise _unfit(name, value, "text")
 
 
 def _texts(name: str, value: Any) -> list[str]:
@@ -227,3 +249,22 @@ def _words(given: Mapping[str, Any]) -> list[str]:
             raise MathhammerError(f"no {name} is given", f"write for example {_EXAMPLE}")
     then = [word for unit in given.get("then", []) for word in ("then", unit)]
     return [*given["weapons"], "vs", given["target"], *then]
+
+
+# How a field is read, by how `attack` annotates it; whatever else is text.
+_READ: dict[str, Callable[[str, Any], Any]] = {
+    "bool": _switch,
+    "int": _whole,
+    "int | None": _whole,
+    "Iterable[int] | str": _faces,
+    "Mapping[int, Any] | None": _prices,
+}
+_OPTIONS: dict[str, Callable[[str, Any], Any]] = {
+    name: _READ.get(str(kind), _text)
+    for name, kind in (
+        *((parameter.name, parameter.annotation) for parameter in signature(attack).parameters.values()),
+        *((field.name, field.type) for field in fields(Situation)),
+    )
+    if name not in (*_ASKED, "situation")
+}
+FIELDS = (*_ASKED, *_OPTIONS)
