@@ -44,7 +44,7 @@ class Question:
 
         Raises a `MathhammerError` for a line that cannot be read or answered.
 
-        >>> question = Question(1, {"weapons": "A1 BS4+ S4 D1", "target": "T4 W1", "cover": True})
+        >>> question = Question(1, {"weapons": "A1 BS4+ S4 D1", "target": "T4 W1", "edition": "11e"})
         >>> question.answers([edition_of("10e")])[0].wipe
         Fraction(1, 4)
         """

@@ -51,8 +51,8 @@ def compare(
 
     Raises a `MathhammerError` that says what to write instead.
 
-    >>> compare(["A2 BS3+ S4 AP-1 D1", "A1 BS3+ S8 AP-2 D2"], ["2x T4 Sv3+ W1", "T8 Sv3+ W9"]).values[0]
-    (Fraction(1, 3), Fraction(1, 9))
+    >>> compare(["A2 BS3+ S4 AP-1 D1", "A1 BS3+ S8 AP-2 D2"], ["2x T4 Sv3+ W1", "T8 Sv3+ W1"]).values[0]
+    (Fraction(1, 3), Fraction(35, 324))
     """
     options: dict[str, Any] = {"separate": separate, "weapon_order": weapon_order, "objective": objective}
     return comparisons(weapons, targets, [cell], edition=edition, **options, **situation)[0]
