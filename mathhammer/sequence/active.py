@@ -21,6 +21,11 @@ _BY_FLAG: dict[str, Rule] = {
     "target_engaged": TargetEngaged(),
     "plunging": PlungingFire(),
 }
+_BY_ORDER: dict[str, Rule] = {
+    "take-aim": TakeAim(),
+    "fix-bayonets": FixBayonets(),
+    "first-rank-fire": FirstRankFire(),
+}
 
 
 @dataclass(frozen=True)
@@ -115,6 +120,9 @@ def _check_orders(own: tuple[Rule, ...], situation: Situation) -> None:
     orders = {rule.title() for rule in own if isinstance(rule, Order)}
     if situation.order in ON_ATTACKERS:
         orders.add(ON_ATTACKERS[situation.order].title())
+    orders = {rule.title() for rule in own if rule.title() in {r.title() for r in _BY_ORDER.values()}}
+    if situation.order in _BY_ORDER:
+        orders.add(_BY_ORDER[situation.order].title())
     if len(orders) > 1:
         raise SituationError(f"two Orders on one unit ({', '.join(sorted(orders))})", "a unit is affected by one at a time")
 
