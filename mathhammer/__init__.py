@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from .questions.fate import reroll as fate_reroll
     from .questions.moves import RollResult, advance, battle_shock, charge
     from .questions.overlay import overlay
-    from .questions.threat import ThreatResult, threat
     from .questions.sweep import Sweep, sweep
+    from .questions.threat import ThreatResult, threat
 
 __all__ = [
     "EDITIONS",
@@ -52,8 +52,8 @@ __all__ = [
     "RollResult",
     "Situation",
     "SituationError",
-    "ThreatResult",
     "Sweep",
+    "ThreatResult",
     "Unit",
     "Weapon",
     "advance",
@@ -66,8 +66,8 @@ __all__ = [
     "fate_reroll",
     "fate_value",
     "overlay",
-    "threat",
     "sweep",
+    "threat",
     "unit",
     "weapon",
 ]

@@ -56,6 +56,12 @@ class Edition:
     merges_identical_attacks: bool = False
     # Re-rolls that are bought.
     command_reroll: Literal["roll", "die"] = "roll"  # of a roll of several dice: all of them, or one
+    # Units of several kinds of models.
+    sorts_saves: bool = False  # all save dice of a batch are rolled, then met from the lowest to the highest
+    groups_by_profile: bool = False  # models of one (W, Sv, Inv) die together, every CHARACTER after all others
+    precision: Literal["wound", "batch"] = "wound"  # what is directed at a CHARACTER: each wound, or a whole batch
+    attached_splits: bool = True  # what is left of an attached unit becomes units of their own
+    half_is_low: bool = False  # a unit at half-strength counts as below it
     # Moves, charges and tests.
     engagement_range: int = 1  # inches from enemies within which no move but a charge may end
     scouts_distance: int = 9  # a Scouts move ends more than this many inches from enemies
@@ -116,6 +122,11 @@ _EDITIONS = (
         command_reroll="die",
         engagement_range=2,
         scouts_distance=8,
+        sorts_saves=True,
+        groups_by_profile=True,
+        precision="batch",
+        attached_splits=False,
+        half_is_low=True,
         charge_reach=0,
         charge_highest=12,
         deep_strike_distance=8,

@@ -16,6 +16,7 @@ MOST = 1000  # the largest count, and the largest characteristic but for those w
 KEYWORD = re.compile(r"[^\W\d_](?:[^\W_]|')*(?: (?![0-9]+(?: |$))(?:[^\W_]|')+)*")
 _NAME = re.compile(r"[^\[\]:@|;\u27a4]*")
 _QUERY_WORDS = {"vs", "then"}  # they part a query, so a name cannot hold them
+_ROLES = {"leader", "support", "bodyguard"}  # KEYWORDS by which a group says its place in an attached unit
 _IN_LINE = ("Inv", "feel no pain")  # the rules of a group that stand among its stats, in this order
 
 
@@ -133,18 +134,64 @@ class Group:
 
 @dataclass(frozen=True)
 class Unit:
-    """A target: one or more groups of models, in the order written."""
+    """A target: one or more groups of models, in the order written.
+
+    With CHARACTER groups and others it is an attached unit, unless a group is ``single``; its
+    characters then come last. The KEYWORDS ``leader``, ``support`` and ``bodyguard`` say outright who
+    leads and who guards; a leader or support unit without a CHARACTER of its own is one.
+
+    >>> unit = Unit((Group(5, name="boss", keywords=("character",)), Group(4, name="guard")))
+    >>> [group.name for group in unit.groups], unit.toughness
+    (['guard', 'boss'], 4)
+    """
 
     groups: tuple[Group, ...]
 
     def __post_init__(self) -> None:
         if not self.groups:
             raise ProfileError("a unit needs a model", "write for example 5x T4 Sv3+ W2")
+        if self.attached:
+            last = sorted(zip(self.characters, self.groups, strict=True), key=lambda pair: pair[0])
+            object.__setattr__(self, "groups", tuple(group for _, group in last))
+            for name in ("characters", "attached"):  # worked out for the order written
+                self.__dict__.pop(name, None)
+
+    @cached_property
+    def characters(self) -> tuple[bool, ...]:
+        """For each group, whether it is a CHARACTER."""
+        told = {role for role in ("leader", "support") for group in self.groups if {role, "character"} <= {*group.keywords}}
+        led = {"leader", "support"} - told
+        return tuple("character" in group.keywords or bool(led.intersection(group.keywords)) for group in self.groups)
+
+    @cached_property
+    def attached(self) -> bool:
+        """Whether it is an attached unit: bodyguards with those who lead them."""
+        if any("single" in group.keywords for group in self.groups):
+            return False
+        said = any(_ROLES.intersection(group.keywords) for group in self.groups)
+        return len(self.groups) > 1 and (said or len(set(self.characters)) == 2)
+
+    @cached_property
+    def bodyguards(self) -> tuple[bool, ...]:
+        """For each group, whether it is of the bodyguard unit of an attached unit."""
+        others = {"leader", "support"}
+        pairs = zip(self.groups, self.characters, strict=True)
+        return tuple(
+            self.attached and ("bodyguard" in group.keywords or not (leads or others.intersection(group.keywords)))
+            for group, leads in pairs
+        )
+
+    @cached_property
+    def toughness(self) -> int:
+        """The Toughness that attacks meet: the highest among the bodyguards, or among all if there are none."""
+        guards = [g.toughness for g, guards in zip(self.groups, self.bodyguards, strict=True) if guards]
+        return max(guards or [group.toughness for group in self.groups])
 
     @cached_property
     def keywords(self) -> frozenset[str]:
         """Every KEYWORD that some model has."""
-        return frozenset(keyword for group in self.groups for keyword in group.keywords)
+        said = frozenset(keyword for group in self.groups for keyword in group.keywords)
+        return said | {"character"} if any(self.characters) else said
 
     @property
     def models(self) -> int:

@@ -67,6 +67,7 @@ ANY_WEAPON: dict[type[Rule], SearchStrategy[Rule]] = {
     damage.ModifyDamage: st.builds(damage.ModifyDamage, signed),
     damage.RerollDamage: st.builds(damage.RerollDamage, dice_again),
     labels.OneShot: st.builds(labels.OneShot),
+    labels.Precision: st.builds(labels.Precision),
 }
 RANGED: dict[type[Rule], SearchStrategy[Rule]] = {
     attacks.RapidFire: st.builds(attacks.RapidFire, small_dice),
@@ -113,6 +114,7 @@ TARGET: dict[type[Rule], SearchStrategy[Rule]] = {
     damage.Wounded: st.builds(damage.Wounded, st.integers(1, 3)),
     labels.Scouts: st.builds(labels.Scouts, st.integers(5, 9)),
     labels.DeepStrike: st.builds(labels.DeepStrike),
+    labels.LoneOperative: st.builds(labels.LoneOperative, st.just(0) | st.integers(9, 30)),
 }
 # A case is often about one stage: rules of one module, and what bears on the same rolls from elsewhere.
 THEMES: dict[str, tuple[type[Rule], ...]] = {

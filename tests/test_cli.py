@@ -533,7 +533,7 @@ def test_the_page_of_a_rule() -> None:
 # Examples.
 
 MODELLED = [rule for rule in RULES if rule.modelled]
-LABELS = {"assault", "one shot", "hunter", "scouts", "deep strike"}  # they change no die of an attack
+LABELS = {"assault", "one shot", "hunter", "scouts", "deep strike", "lone operative"}  # they change no die of an attack
 
 
 def test_every_modelled_rule_has_an_example_and_no_other() -> None:
@@ -566,6 +566,8 @@ def without(rule: type[Rule], example: Example) -> AttackResult | None:
         weapons.append(replace(weapon, rules=kept))
     unit = read_unit(example.target)
     groups = tuple(replace(g, rules=tuple(r for r in g.rules if type(r) is not rule)) for g in unit.groups)
+    if rule.is_keyword:
+        groups = tuple(replace(g, keywords=tuple(k for k in g.keywords if k != rule.title())) for g in unit.groups)
     flag = rule.title().replace(" ", "_")
     situation = {name: value for name, value in example.situation.items() if rule.owners or name != flag}
     return attack(weapons, replace(unit, groups=groups), edition=example.edition, **situation)

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from mathhammer import AttackResult, MathhammerError, attack
+from mathhammer import AttackResult, Distribution, MathhammerError, attack
 from mathhammer.result import Stat
 from mathhammer.rules.catalogue import RULES
 
@@ -29,6 +29,12 @@ def label(card: dict[str, Any]) -> str:
 def value(result: AttackResult, what: str) -> Fraction:
     if what in STAGES:
         return sum((getattr(stage, what) for stage in result.stages), Fraction(0))
+    if what.startswith("group_"):
+        group = result.groups[int(what.split("_")[1]) - 1]
+        if what.endswith("wipe"):
+            return group.wipe
+        law: Distribution = getattr(group, f"{what.split('_')[2]}_law")
+        return law.mean
     if what.startswith("at_least_"):
         _, _, number, stat = what.split("_")
         return result.at_least(cast(Stat, stat), int(number))
@@ -38,9 +44,18 @@ def value(result: AttackResult, what: str) -> Fraction:
     return found
 
 
+def law_of(result: AttackResult, what: str) -> Distribution:
+    if what.startswith("group_"):
+        _, number, kind = what.split("_")
+        law: Distribution = getattr(result.groups[int(number) - 1], f"{kind}_law")
+        return law
+    return result.law(cast(Stat, what.removeprefix("law_")))
+
+
 def check(card: dict[str, Any]) -> None:
     def ask() -> AttackResult:
-        return attack(card["weapons"], card["target"], edition=card.get("edition", "10e"), **card.get("situation", {}))
+        said = {"edition": "10e", **{name: card[name] for name in ("edition", "then", "precision") if name in card}}
+        return attack(card["weapons"], card["target"], **said, **card.get("situation", {}))
 
     if "refused" in card:
         with pytest.raises(MathhammerError) as refusal:
@@ -53,7 +68,7 @@ def check(card: dict[str, Any]) -> None:
         if isinstance(expected, dict):
             law = {int(x): Fraction(p) for x, p in expected.items()}
             assert sum(law.values()) == 1
-            assert dict(result.law(what.removeprefix("law_"))) == law, what
+            assert dict(law_of(result, what)) == law, what
         else:
             assert value(result, what) == Fraction(expected), what
 
@@ -68,8 +83,13 @@ def test_a_public_case_is_answered_rightly(card: dict[str, Any]) -> None:
     check(card)
 
 
+@pytest.mark.parametrize("card", cards("mixed.toml"), ids=label)
+def test_the_card_of_a_mixed_unit_holds(card: dict[str, Any]) -> None:
+    check(card)
+
+
 def test_every_modelled_rule_has_a_card_and_a_source() -> None:
-    carded = {card["rule"] for card in cards("rules.toml")}
+    carded = {card["rule"] for name in ("rules.toml", "mixed.toml") for card in cards(name)}
     for rule in RULES:
         assert rule.source, rule
         if rule.modelled:
@@ -78,7 +98,7 @@ def test_every_modelled_rule_has_a_card_and_a_source() -> None:
 
 def test_every_card_names_its_rule_and_its_source() -> None:
     titles = {rule.title() for rule in RULES}
-    for card in cards("rules.toml"):
+    for card in [*cards("rules.toml"), *cards("mixed.toml")]:
         assert card["rule"] in titles
         assert card["source"]
     for card in cards("cases.toml"):

@@ -68,6 +68,24 @@ WeaponOrderOption = Annotated[
         autocompletion=lambda: ["given", "best"],
     ),
 ]
+PrecisionOption = Annotated[
+    str,
+    typer.Option(
+        "--precision",
+        metavar="WHEN",
+        help="all, none, or best: whether precision is directed at a CHARACTER.",
+        autocompletion=lambda: ["all", "none", "best"],
+    ),
+]
+AllocationOption = Annotated[
+    str,
+    typer.Option(
+        "--allocation",
+        metavar="HOW",
+        help="written, or best: the order of up to six groups that is best for the target.",
+        autocompletion=lambda: ["written", "best"],
+    ),
+]
 ObjectiveOption = Annotated[
     str, typer.Option("--objective", metavar="WHAT", help="What is best: damage, kills, wipe, kills>=k or damage>=k.")
 ]
@@ -82,6 +100,8 @@ def attack_command(
     situation: dict[str, Any],
     separate: SeparateOption = False,
     weapon_order: WeaponOrderOption = "given",
+    precision: PrecisionOption = "all",
+    allocation: AllocationOption = "written",
     objective: ObjectiveOption = "damage",
     dice: DiceOption = None,
     uses: UsesOption = None,
@@ -106,12 +126,14 @@ def attack_command(
 
     Every weapon, and the target, stands in quotes; several weapons fire in the order given, and "then" starts
     those of another unit. In place of a text, - reads standard input and @list.txt a file, one line a weapon.
+    Groups of different models are joined by ' + '; a [character] among others leads them and dies last.
     With --dice, dice of known value may be put in place of hit, wound and damage rolls (and saves): the answer
     is the best use of them. So it is with --command-reroll.
 
     \b
-    Example:
+    Examples:
       mathhammer attack '10x A2 BS3+ S4 AP-1 D1 [rapid fire 1]' vs meq --half-range
+      mathhammer attack '3x A2 BS3+ S5 AP-2 D2 [precision]' vs 'meq + 1x T4 Sv2+ W5 Inv4+ [character]'
     """
     chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     stats, least = _stats(stat), _within_bounds(whole(at_least, "--at-least"))
@@ -128,6 +150,8 @@ def attack_command(
                 edition=rules,
                 separate=separate,
                 weapon_order=cast(Any, weapon_order),
+                precision=cast(Any, precision),
+                allocation=cast(Any, allocation),
                 objective=objective,
                 **hand,
                 **situation,

@@ -103,6 +103,13 @@ EXAMPLES: dict[str, Example] = {
     "damage 0 first failed save": _example(CANNON, "dread [damage 0 first failed save]"),
     "feel no pain": _example(BOLT, "5x T4 Sv3+ W2 FNP5+"),
     "wounded": _example(BOLT, "meq [wounded 1]"),
+    # whom wounds fall on
+    "precision": _example("3x A2 BS3+ S5 AP-2 D2 [precision]", "meq + 1x T4 Sv3+ W4 Inv4+ [character]"),
+    "leader": _example("10x A2 BS3+ S5 AP-2 D2", "meq + 1x T5 Sv3+ W4 Inv4+ [leader]"),
+    "support": _example("20x A2 BS3+ S5 AP-2 D2", "meq + 1x T5 Sv2+ W4 [leader] + 1x T4 W4 [support]", "11e"),
+    "bodyguard": _example(BOLT, "4x T4 Sv3+ W2 + 1x T5 W3 [character, bodyguard] + 1x T4 W4 [leader]"),
+    "single": _example("10x A2 BS3+ S4 AP-1 D1", "1x T5 Sv2+ W3 [character, single] + meq"),
+    "lone operative": _example('24" A3 BS3+ S5 AP-1 D2', "1x T4 Sv3+ W4 [lone operative]", distance=12),
     # Orders
     "take aim": _example("9x A1 BS4+ S3 AP0 D1 [take aim]", "geq"),
     "fix bayonets": _example("9x A1 WS4+ S3 AP0 D1 [fix bayonets]", "geq"),

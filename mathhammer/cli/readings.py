@@ -16,6 +16,18 @@ READINGS: dict[str, str] = {
     "indirect gate": "Natural rolls up to the gate of indirect fire fail; the other reading is a hit on a fixed 4+ or 6+.",
     "conversion": "11th edition: taken to be as in the 10th.",
     "toughness": "The Toughness of the target is fixed for the whole volley.",
+    "order of death": (
+        "Groups die in the order written: a wounded group first, the characters of an attached unit last (11th edition: all "
+        "characters last, and groups of one W, Sv and Inv together). --allocation best is one order for the whole attack, "
+        "chosen by the owner when the attacker's choices are known."
+    ),
+    "attached units": (
+        "Characters beside others are leaders, the others bodyguards, unless roles are written. A later unit (then) meets "
+        "the Toughness and the rules of the groups that are left, as one target."
+    ),
+    "mixed rules": "Of rules that any group gives to the unit, equal ones of several groups count once.",
+    "mixed saves": "11th edition: save re-rolls are judged die by die, against the group that is current.",
+    "reached": "Against several groups, unsaved wounds and their damage are counted while a model of the target lives.",
     "substituted D3": "A die put in place of a D3 counts as its face halved, rounded up.",
     "substituted dice": (
         "One die at most goes into any one roll; a re-roll is a roll of its own, so it may take one if a use is left. "

@@ -16,10 +16,11 @@ from ..errors import MathhammerError, SituationError
 from ..notation import read_attack, read_unit, write
 from ..profiles import Mortals, Unit, Weapon
 from ..result import AttackResult, Shooting, Volley
+from ..sequence.engagement import Case, Plan
 from ..sequence.limits import check_attacks, check_unit
 from ..sequence.steps import steps
 from ..situation import FLAGS, Situation
-from .choices import best_volleys
+from .choices import Asked, best_volleys
 
 if TYPE_CHECKING:
     from ..decisions.decision import Decision
@@ -37,6 +38,8 @@ def attack(
     edition: str | Edition | None = None,
     separate: bool = False,
     weapon_order: Literal["given", "best"] = "given",
+    precision: Literal["all", "none", "best"] = "all",
+    allocation: Literal["written", "best"] = "written",
     objective: str | Worth = "damage",
     dice: Iterable[int] | str = (),
     uses: int = 1,
@@ -49,15 +52,16 @@ def attack(
     defender_command_reroll: bool = False,
     **situation: Any,
 ) -> AttackResult:
-    """The exact outcome of an attack on a unit of one kind of model.
+    """The exact outcome of an attack on a unit.
 
     ``weapons`` is one weapon or several of one attacking unit, fired in the order given, as text or
     records; ``then`` holds those of further attacking units. ``target`` is text or a record.
     ``situation`` takes the fields of `Situation`: ``half_range=True``, ``distance=12``,
     ``order="take-aim"``, ``lethal="never"``. ``separate`` keeps identical attacks apart where the
-    edition would resolve them as one batch. ``weapon_order="best"`` and an optional Lethal Hits that
-    is left open are settled for the ``objective``: damage, kills, wipe, ``kills>=k``, ``damage>=k``, or
-    a function of models slain and wounds lost.
+    edition would resolve them as one batch. ``precision`` says whether such weapons are directed at a
+    CHARACTER, ``allocation`` in which order the groups of the target die. What is ``"best"``, and an
+    optional Lethal Hits that is left open, is settled for the ``objective``: damage, kills, wipe,
+    ``kills>=k``, ``damage>=k``, or a function of models slain and wounds lost.
 
     ``dice`` are held by the attacker, ``defender_dice`` by the target, at most ``uses`` of them to be
     put in place of a roll (by each attacking unit, or with ``per="army"`` by all of them together);
@@ -70,14 +74,13 @@ def attack(
     >>> attack("A2 BS3+ S4 AP-1 D1", "2x T4 Sv3+ W1").wipe
     Fraction(1, 36)
     """
-    if weapon_order not in ("given", "best"):
-        raise SituationError(f"weapon order {weapon_order!r}", "write given or best")
+    _check_choice("weapon order", weapon_order, ("given", "best"))
+    _check_choice("precision", precision, ("all", "none", "best"))
+    _check_choice("allocation", allocation, ("written", "best"))
     rules = default_edition() if edition is None else edition_of(edition)
     aim = objective_of(objective)
     around = situation_of(situation)
     unit = read_unit(target) if isinstance(target, str) else target
-    if len(unit.groups) > 1:
-        raise SituationError("the target has several groups of models", "write one group; mixed units are not modelled yet")
     check_unit(unit)
     others = [then] if isinstance(then, str) else then
     units = [tuple(Shooting(w, at_distance(w, around)) for w in attacks_of(several)) for several in (weapons, *others)]
@@ -85,20 +88,22 @@ def attack(
         check_attacks(shooting.attack.name or "the weapon", _most_attacks(shooting, unit, rules))
     decision: Decision | None = None
     if dice or defender_dice or rolls or price or command_reroll or defender_command_reroll:
+        if len(unit.groups) > 1:
+            raise SituationError("dice are held against a target of several groups", "write one group, or hold no dice")
         if weapon_order == "best":
             raise SituationError("dice are held with a best order", "ask for the weapons in the order given")
         asked = {"dice": dice, "uses": uses, "per": per, "rolls": rolls, "price": price}
         asked |= {"defender_dice": defender_dice, "defender_uses": defender_uses}
         asked |= {"command_reroll": command_reroll, "defender_command_reroll": defender_command_reroll}
         decision, outcome = _best_use(units, unit, rules, aim, separate, asked)
-        volleys: tuple[Volley, ...] = (Volley(units[0], ((unit.models, Fraction(1)),)),)
+        volleys: tuple[Volley, ...] = (Volley(units[0], (Case(unit.models, (True,), Fraction(1)),)),)
+        plan = Plan(separate=separate)
         if len(units) > 1:
-            volleys = best_volleys(units, unit, rules, separate=separate, aim=aim)[0]
+            volleys, plan, _, _ = best_volleys(units, unit, rules, Asked(False, precision, allocation, separate), aim)
         chosen = [f"the means of the steps are those without {'dice' if dice or defender_dice else 'the re-roll'}"]
     else:
-        volleys, outcome, chosen = best_volleys(
-            units, unit, rules, separate=separate, reorder=weapon_order == "best", aim=aim
-        )
+        choices = Asked(weapon_order == "best", precision, allocation, separate)
+        volleys, plan, outcome, chosen = best_volleys(units, unit, rules, choices, aim)
     fired = [shooting for volley in volleys for shooting in volley.shootings]
     return AttackResult(
         edition=rules,
@@ -107,9 +112,15 @@ def attack(
         situation=around,
         outcome=outcome,
         decision=decision,
-        notes=tuple(dict.fromkeys((*_notes(fired, unit, rules), *chosen))),
+        plan=plan,
+        notes=tuple(dict.fromkeys((*_notes(fired, unit, rules), *_unit_notes(unit, rules), *chosen))),
         not_modelled=_not_modelled([shooting.attack for shooting in fired], unit),
     )
+
+
+def _check_choice(name: str, given: str, choices: tuple[str, ...]) -> None:
+    if given not in choices:
+        raise SituationError(f"{name} {given!r}", f"write {', '.join(choices[:-1])} or {choices[-1]}")
 
 
 def _best_use(
@@ -171,6 +182,16 @@ def _notes(shootings: Sequence[Shooting], unit: Unit, rules: Edition) -> Iterato
     for shooting in shootings:
         yield from steps(shooting.attack, unit, shooting.situation, rules).notes
         yield from range_note(shooting)
+
+
+def _unit_notes(unit: Unit, rules: Edition) -> Iterator[str]:
+    """What is to be said of who leads the target."""
+    roles = [role for role in ("leader", "support") if any(role in group.keywords for group in unit.groups)]
+    leads = [sum("character" in g.keywords and role in g.keywords for g in unit.groups) for role in roles]
+    if rules.attached_splits and "support" in roles:
+        yield f"{rules.title}: [support] is taken for a further Leader"
+    if not rules.attached_splits and unit.attached and (sum(unit.characters) > 2 or any(number > 1 for number in leads)):
+        yield f"{rules.title}: one Leader unit and one Support unit lead a bodyguard unit, unless a datasheet says otherwise"
 
 
 def _not_modelled(weapons: Sequence[Attack], unit: Unit) -> tuple[str, ...]:

@@ -1,12 +1,11 @@
-"""Fixed choices of the attacker: in which order weapons fire, and whether Lethal Hits are taken."""
+"""Fixed choices: the order of weapons, Lethal Hits and precision taken or not; the order in which groups die."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import permutations, product
-from math import lcm
 
 from ..decisions.objective import Objective
 from ..editions import Edition
@@ -14,44 +13,93 @@ from ..errors import LimitError
 from ..notation import write
 from ..profiles import Unit
 from ..result import Shooting, Volley
+from ..sequence.engagement import Plan, engage, is_precise
 from ..sequence.mortal import MortalSteps
-from ..sequence.squad import squad_of
-from ..sequence.steps import Steps, steps
-from ..sequence.volley import Batch, Outcome, Shot, fire
+from ..sequence.standing import Order, can_be_aimed, orders_of_death
+from ..sequence.steps import steps
+from ..sequence.volley import Outcome
+
+Value = tuple[Fraction, Fraction]
+Arrangement = tuple[Shooting, ...]
 
 MOST_ARRANGEMENTS = 2_000  # orders and choices tried for one answer
 MOST_ORDERED = 6  # weapons of one unit whose order is searched
 
-Arrangement = tuple[Shooting, ...]
+
+@dataclass(frozen=True)
+class Asked:
+    """What may be chosen: the order of weapons, the use of precision, the order in which the target's groups die."""
+
+    reorder: bool = False
+    precision: str = "all"
+    allocation: str = "written"
+    separate: bool = False
 
 
 def best_volleys(
     units: Sequence[Arrangement],
     target: Unit,
     edition: Edition,
-    *,
-    separate: bool = False,
-    reorder: bool = False,
+    asked: Asked,
     aim: Objective,
-) -> tuple[tuple[Volley, ...], Outcome, list[str]]:
-    """The volleys with the best order (if asked) and the best optional Lethal Hits; ties: as written, taken.
+) -> tuple[tuple[Volley, ...], Plan, Outcome, list[str]]:
+    """The volleys with the best order (if asked), the best optional Lethal Hits and precision, and the best allocation.
 
-    The last part says what was chosen, in words. Raises `LimitError` when there is too much to try.
+    The owner of the target chooses last. Ties: as written, Lethal Hits and precision taken. The last
+    part says what was chosen, in words. Raises `LimitError` when there is too much to try.
     """
-    options = [list(_arrangements(unit, target, edition, reorder)) for unit in units]
-    total = 1
+    options = [list(_arrangements(unit, target, edition, asked.reorder)) for unit in units]
+    plans = list(_plans(units, target, edition, asked))
+    total = len(plans[0][1]) * len(plans)
     for several in options:
         total *= len(several)
     if total > MOST_ARRANGEMENTS:
         raise LimitError(f"{total:,} orders and choices", f"at most {MOST_ARRANGEMENTS:,} are tried; fix some of them")
-    best: tuple[tuple[Fraction, Fraction], tuple[Volley, ...], Outcome] | None = None
+    best: tuple[Value, tuple[Volley, ...], Plan, Outcome] | None = None
     for chosen in product(*options):
-        volleys, outcome = _fired(chosen, target, edition, separate)
-        value = aim.value(outcome) if total > 1 else (Fraction(0), Fraction(0))
-        if best is None or value > best[0]:
-            best = (value, volleys, outcome)
+        for precise, orders in plans:
+            worst: tuple[Value, tuple[Volley, ...], Plan, Outcome] | None = None
+            for order in orders:
+                plan = Plan(order, precise, asked.separate)
+                volleys, outcome = _fired(chosen, target, edition, plan)
+                value = value_of(aim, outcome) if total > 1 else (Fraction(0), Fraction(0))
+                if worst is None or value < worst[0]:
+                    worst = (value, volleys, plan, outcome)
+            assert worst is not None
+            if best is None or worst[0] > best[0]:
+                best = worst
     assert best is not None
-    return best[1], best[2], list(_said(units, best[1], target, edition, reorder, aim.name))
+    return best[1], best[2], best[3], list(_said(units, best[1], best[2], target, edition, asked, aim.name))
+
+
+def value_of(aim: Objective, outcome: Outcome) -> Value:
+    """The means of the objective and of the wounds lost."""
+    squad = outcome.squad
+    before = sum(lost for _, lost in squad.tally(next(at for at, weight in enumerate(squad.start()) if weight)))
+    weights = [*outcome.vector[: squad.live], outcome.denominator - sum(outcome.vector[: squad.live])]
+    worth, damage = Fraction(0), 0
+    for state, weight in enumerate(weights):
+        if weight:
+            tally = squad.tally(state)
+            slain, lost = sum(slain for slain, _ in tally), sum(lost for _, lost in tally) - before
+            worth += aim.worth(slain, lost, squad.models) * weight
+            damage += lost * weight
+    return worth / outcome.denominator, Fraction(damage, outcome.denominator)
+
+
+def _plans(
+    units: Sequence[Arrangement], target: Unit, edition: Edition, asked: Asked
+) -> Iterator[tuple[tuple[bool, ...], list[Order | None]]]:
+    """Whose precision is used, and with it the orders in which the groups may die."""
+    orders: list[Order | None] = [None]
+    if asked.allocation == "best" and len(target.groups) > 1:
+        if len(target.groups) > MOST_ORDERED:
+            raise LimitError(f"the order of {len(target.groups)} groups", f"at most {MOST_ORDERED} are put in order")
+        orders = list(orders_of_death(target, edition))
+    able = [can_be_aimed(target, edition) and any(is_precise(s.attack, target) for s in unit) for unit in units]
+    choices = {"all": (True,), "none": (False,), "best": (True, False)}[asked.precision]
+    for precise in product(*(choices if one else (False,) for one in able)):
+        yield precise, orders
 
 
 def _arrangements(unit: Arrangement, target: Unit, edition: Edition, reorder: bool) -> Iterator[Arrangement]:
@@ -81,77 +129,29 @@ def lethal_is_open(shooting: Shooting, target: Unit, edition: Edition) -> bool:
     return found.critical_wound.devastating or bool(found.critical_wound.mortals)
 
 
-def _fired(
-    units: Sequence[Arrangement], target: Unit, edition: Edition, separate: bool
-) -> tuple[tuple[Volley, ...], Outcome]:
+def _fired(units: Sequence[Arrangement], target: Unit, edition: Edition, plan: Plan) -> tuple[tuple[Volley, ...], Outcome]:
     """All units' volleys one after the other, each against what is left."""
-    volleys, outcome = [], None
-    for unit in units:
-        blocks = _blocks(unit, target, outcome)
-        parts = [_volley(unit, target, edition, separate, models, start) for models, start in blocks]
-        alive = sum((Fraction(sum(start.vector), start.denominator) for _, start in blocks if start), Fraction(0))
-        chances = [
-            (models, Fraction(sum(start.vector), start.denominator) / alive if start and alive else Fraction(1, len(blocks)))
-            for models, start in blocks
-        ]
-        volleys.append(Volley(unit, tuple(chances)))
-        outcome = _joined(parts)
-    assert outcome is not None
-    return tuple(volleys), outcome
-
-
-def _blocks(unit: Arrangement, target: Unit, outcome: Outcome | None) -> list[tuple[int, Outcome | None]]:
-    """The target as it stands, in one block for each number of models that the unit would count."""
-    if outcome is None:
-        return [(target.models, None)]
-    if not any(rule.counts_models for shooting in unit for rule in shooting.attack.rules):
-        return [(target.models, outcome)]
-    squad = outcome.squad
-    by_count: dict[int, list[int]] = {}
-    for state, weight in enumerate(outcome.vector):
-        left = squad.models - squad.lost_in(state) // squad.wounds
-        by_count.setdefault(left, [0] * len(outcome.vector))[state] = weight
-    blocks = [(left, replace(outcome, vector=tuple(vector))) for left, vector in by_count.items() if any(vector)]
-    return list(blocks) or [(target.models, outcome)]
-
-
-def _joined(parts: Sequence[Outcome]) -> Outcome:
-    """One outcome of those that began in different blocks of the same law."""
-    if len(parts) == 1:
-        return parts[0]
-    denominator = lcm(*(part.denominator for part in parts))
-    vector = [0] * len(parts[0].vector)
-    for part in parts:
-        scale = denominator // part.denominator
-        vector = [held + scale * weight for held, weight in zip(vector, part.vector, strict=True)]
-    return Outcome(parts[0].squad, tuple(vector), denominator)
-
-
-def _volley(
-    unit: Arrangement, target: Unit, edition: Edition, separate: bool, models: int, start: Outcome | None
-) -> Outcome:
-    found = [steps(s.attack, target, s.situation, edition, models) for s in unit]
-    shots: Sequence[Shot] = found
-    if edition.merges_identical_attacks and not separate and len(found) > 1:
-        shots = list(_merged(found))
-    return fire(shots, squad_of(target), edition, start)
-
-
-def _merged(found: Sequence[Steps | MortalSteps]) -> Iterator[Shot]:
-    """Weapons with identical attacks as one batch, at the place of the first."""
-    batches: dict[object, list[Steps | MortalSteps]] = {}
-    for step in found:
-        batches.setdefault(step.identity, []).append(step)
-    for batch in batches.values():
-        yield batch[0] if len(batch) == 1 else Batch(tuple(batch))
+    outcome, cases = engage([[(s.attack, s.situation) for s in unit] for unit in units], target, edition, plan)
+    return tuple(Volley(unit, case) for unit, case in zip(units, cases, strict=True)), outcome
 
 
 def _said(
-    units: Sequence[Arrangement], volleys: Sequence[Volley], target: Unit, edition: Edition, reorder: bool, aim: str
+    units: Sequence[Arrangement],
+    volleys: Sequence[Volley],
+    plan: Plan,
+    target: Unit,
+    edition: Edition,
+    asked: Asked,
+    aim: str,
 ) -> Iterator[str]:
     """What was chosen, in words."""
-    for unit, volley in zip(units, volleys, strict=True):
-        if reorder and len(unit) > 1:
+    if asked.allocation == "best" and plan.order is not None:
+        names = " ; ".join(write(target.groups[number]) for number in plan.order)
+        yield f"the target dies in the order best for its owner: {names}"
+    for unit, volley, precise in zip(units, volleys, plan.precise, strict=True):
+        if asked.precision == "best" and any(is_precise(s.attack, target) for s in unit) and can_be_aimed(target, edition):
+            yield f"precision: {'all' if precise else 'none'} is best for {aim}"
+        if asked.reorder and len(unit) > 1:
             yield f"fired in the order best for {aim}: " + " ; ".join(write(s.attack) for s in volley.shootings)
         for written in unit:
             if lethal_is_open(written, target, edition):

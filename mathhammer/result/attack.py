@@ -14,13 +14,17 @@ import icepool
 from ..dice import Die, Law, die_of_pairs
 from ..distribution import Distribution, distribution
 from ..editions import Edition
+from ..errors import SituationError
 from ..notation import write, write_query
 from ..profiles import Mortals, Unit, Weapon
 from ..report.numbers import short_fraction
+from ..sequence.engagement import AS_WRITTEN, Case, Plan, Reached, reached
 from ..sequence.mortal import COUNTED, MortalSteps
+from ..sequence.standing import Standing, as_written
 from ..sequence.steps import Steps, steps
 from ..sequence.volley import Outcome
 from ..situation import Situation
+from .groups import GroupResult, Remnant, low_chance, remnants
 from .shown import Shown
 
 if TYPE_CHECKING:  # few answers hold a decision, and every start would pay for it
@@ -45,12 +49,17 @@ class Shooting:
 class Volley:
     """The weapons of one attacking unit, in the order in which they are fired.
 
-    ``models`` are the numbers of models that the target may have left when they are counted, with
-    their chances (given that some are left).
+    ``cases`` are the ways in which the target may stand when they fire, with their chances (given that
+    some models are left).
     """
 
     shootings: tuple[Shooting, ...]
-    models: tuple[tuple[int, Fraction], ...]
+    cases: tuple[Case, ...]
+
+    @property
+    def likely(self) -> Case:
+        """How the target most likely stands."""
+        return max(self.cases, key=lambda case: case.chance)
 
 
 @dataclass(frozen=True)
@@ -64,16 +73,6 @@ class Stage:
     wounds: Fraction
     critical_wounds: Fraction
     unsaved: Fraction
-
-
-@dataclass(frozen=True)
-class GroupResult:
-    """What one group of the target suffers."""
-
-    name: str
-    damage: Die
-    kills: Die
-    wipe: Fraction
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -90,6 +89,7 @@ class AttackResult(Shown):
     situation: Situation
     outcome: Outcome
     decision: Decision | None = None
+    plan: Plan = AS_WRITTEN
     notes: tuple[str, ...] = ()
     not_modelled: tuple[str, ...] = ()
 
@@ -118,22 +118,42 @@ class AttackResult(Shown):
         return {}
 
     def _law(self, stat: Stat) -> Distribution:
-        squad = self.outcome.squad
         if stat == "damage":
-            return distribution((lost - squad.lost, weight) for lost, weight in self._lost())
+            return distribution((lost - self._before, weight) for (_, lost), weight in self._ends)
         if stat == "kills":
-            return distribution((lost // squad.wounds, weight) for lost, weight in self._lost())
+            return distribution((slain, weight) for (slain, _), weight in self._ends)
+        if stat == "unsaved" and self.mixed:
+            raise SituationError(
+                "the distribution of unsaved wounds on several groups", "ask for damage or kills; the mean is in the table"
+            )
         total: Distribution = distribution({0: 1})
         for volley in self.volleys:
-            cases = [(chance, _sum_of(step.law_of(stat) for step in self._steps(volley, n))) for n, chance in volley.models]
+            cases = [(c.chance, _sum_of(step.law_of(stat) for step in self._steps(volley, c))) for c in volley.cases]
             total = _sum_of((total.weights, _mixed(cases).weights))
         return total
 
-    def _lost(self) -> list[tuple[int, int]]:
-        """Wounds lost by all models, from full strength, with weights; dead comes last."""
-        squad, vector = self.outcome.squad, self.outcome.vector
-        live = [(squad.lost_in(state), weight) for state, weight in enumerate(vector)]
-        return [*live, (squad.models * squad.wounds, self.outcome.denominator - sum(vector))]
+    @property
+    def mixed(self) -> bool:
+        """Whether the target has several groups of models."""
+        return len(self.unit.groups) > 1
+
+    @cached_property
+    def _tallies(self) -> list[tuple[tuple[tuple[int, int], ...], int]]:
+        """For each end the models slain and the wounds lost from full strength, group by group, with its weight."""
+        squad, live = self.outcome.squad, self.outcome.vector[: self.outcome.squad.live]
+        found = [(squad.tally(state), weight) for state, weight in enumerate(live) if weight]
+        dead = self.outcome.denominator - sum(live)
+        return [*found, (squad.tally(squad.live), dead)] if dead else found
+
+    @cached_property
+    def _ends(self) -> list[tuple[tuple[int, int], int]]:
+        """The same for all groups together."""
+        return [((sum(s for s, _ in tally), sum(lost for _, lost in tally)), weight) for tally, weight in self._tallies]
+
+    @cached_property
+    def _before(self) -> int:
+        """The wounds lost before the attack."""
+        return sum(group.wounds - group.front_wounds for group in self.unit.groups)
 
     @property
     def damage(self) -> Die:
@@ -148,50 +168,87 @@ class AttackResult(Shown):
     @property
     def wipe(self) -> Fraction:
         """The chance that all of them are dead."""
-        return Fraction(self.outcome.denominator - sum(self.outcome.vector), self.outcome.denominator)
+        live = self.outcome.vector[: self.outcome.squad.live]
+        return Fraction(self.outcome.denominator - sum(live), self.outcome.denominator)
 
     @cached_property
     def joint(self) -> icepool.Die[tuple[int, int]]:
         """The joint distribution of models slain and wounds lost by models still alive."""
-        squad = self.outcome.squad
         weights: dict[tuple[int, int], int] = {}
-        for lost, weight in self._lost():
-            slain, hurt = divmod(lost, squad.wounds)
-            weights[slain, hurt] = weights.get((slain, hurt), 0) + weight
+        for tally, weight in self._tallies:
+            hurt = sum(lost - slain * g.wounds for (slain, lost), g in zip(tally, self.unit.groups, strict=True))
+            end = (sum(slain for slain, _ in tally), hurt)
+            weights[end] = weights.get(end, 0) + weight
         return die_of_pairs(weights)
 
-    @property
+    @cached_property
     def groups(self) -> tuple[GroupResult, ...]:
-        """One record a group of the target, in the order written."""
-        return (GroupResult(self.unit.groups[0].name, self.damage, self.kills, self.wipe),)
+        """One record a group of the target, in the order written (characters of an attached unit last)."""
+        found = []
+        for number, group in enumerate(self.unit.groups):
+            ends = [(tally[number], weight) for tally, weight in self._tallies]
+            gone = group.wounds - group.front_wounds
+            kills = distribution((slain, weight) for (slain, _), weight in ends)
+            damage = distribution((lost - gone, weight) for (_, lost), weight in ends)
+            found.append(GroupResult(group.name, group.count, damage, kills))
+        return tuple(found)
 
-    def _steps(self, volley: Volley, models: int) -> list[Steps | MortalSteps]:
-        return [steps(s.attack, self.unit, s.situation, self.edition, models) for s in volley.shootings]
+    @cached_property
+    def remains(self) -> tuple[Remnant, ...]:
+        """The units that may be left, each with its Starting Strength, how likely it is, and how likely it is low."""
+        return remnants(self.unit, self.edition, self._tallies, self.outcome.denominator)
+
+    @property
+    def half_strength(self) -> Fraction:
+        """The chance that a unit is left that counts as below half-strength (11th edition: or at it)."""
+        return low_chance(self.unit, self.edition, self._tallies, self.outcome.denominator)
+
+    def _steps(self, volley: Volley, case: Case) -> list[Steps | MortalSteps]:
+        standing = None
+        if self.mixed:
+            whole = as_written(self.unit, self.edition)
+            standing = Standing(whole.squad, case.left)
+        return [steps(s.attack, self.unit, s.situation, self.edition, case.models, standing) for s in volley.shootings]
 
     @cached_property
     def steps(self) -> tuple[Steps | MortalSteps, ...]:
-        """The steps of each weapon, against as many models as are most likely there when it fires."""
-        likely = [(v, max(v.models, key=lambda pair: pair[1])[0]) for v in self.volleys]
-        return tuple(step for volley, models in likely for step in self._steps(volley, models))
+        """The steps of each weapon, against the target as it most likely stands when it fires."""
+        return tuple(step for volley in self.volleys for step in self._steps(volley, volley.likely))
+
+    @cached_property
+    def _reached(self) -> Reached:
+        volleys = [[(s.attack, s.situation) for s in volley.shootings] for volley in self.volleys]
+        return reached(volleys, self.unit, self.edition, self.plan)
 
     @cached_property
     def stages(self) -> tuple[Stage, ...]:
-        """The means of each weapon's attacks, hits, wounds and unsaved wounds."""
-        stages = []
+        """The means of each weapon's attacks, hits, wounds and unsaved wounds.
+
+        They are counted as if the target never ran out, but that in a unit of several groups unsaved
+        wounds are those that reach a living model.
+        """
+        stages: list[Stage] = []
         for volley in self.volleys:
-            cases = [(chance, self._steps(volley, models)) for models, chance in volley.models]
+            cases = [(case.chance, self._steps(volley, case)) for case in volley.cases]
             for at, shooting in enumerate(volley.shootings):
                 means = {what: sum((chance * c[at].means[what] for chance, c in cases), Fraction(0)) for what in COUNTED}
+                if self.mixed:
+                    means["unsaved"] = self._reached.unsaved[len(stages)]
                 stages.append(Stage(write(shooting.attack), **means))
         return tuple(stages)
 
     @cached_property
     def nominal(self) -> Fraction:
-        """The mean damage as if nothing were lost to overkill (Feel No Pain counted)."""
+        """The mean damage as if nothing were lost to overkill (Feel No Pain counted).
+
+        In a unit of several groups that of what reaches a living model.
+        """
+        if self.mixed:
+            return self._reached.nominal
         total = Fraction(0)
         for volley in self.volleys:
-            for models, chance in volley.models:
-                total += chance * sum((step.nominal for step in self._steps(volley, models)), Fraction(0))
+            for case in volley.cases:
+                total += case.chance * sum((step.nominal for step in self._steps(volley, case)), Fraction(0))
         return total
 
     @cached_property
@@ -229,7 +286,11 @@ class AttackResult(Shown):
         return [row for stat in _TOLD for row in named_rows(self.edition.name, stat, self.law(stat))]
 
     def _key(self) -> tuple[Any, ...]:
-        return (self.edition.name, self.query, self.situation, self.law("damage"), self.outcome.squad, self._decided())
+        squad = self.outcome.squad
+        return (self.edition.name, self.query, self.situation, self.law("damage"), squad, self._groups(), self._decided())
+
+    def _groups(self) -> tuple[Any, ...]:
+        return tuple((group.damage_law, group.kills_law) for group in self.groups) if self.mixed else ()
 
     def _decided(self) -> tuple[Any, ...]:
         found = self.decision

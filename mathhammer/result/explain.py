@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,10 +12,13 @@ from ..notation import write
 from ..profiles import Weapon
 from ..report.numbers import fraction
 from ..report.table import columns
+from ..sequence.defence import Defence
 from ..sequence.mortal import MortalSteps
+from ..sequence.standing import order_of_death
 from ..sequence.steps import Steps
 from ..sequence.trace import Action, idle, trace
 from .attack import AttackResult, Shooting
+from .group_rows import group_label
 
 _FAMILIES = {"normal": "wounds", "devastating": "devastating wounds", "mortal": "mortal wounds on critical wounds"}
 
@@ -33,9 +36,12 @@ class Step:
 def explain(result: AttackResult) -> str:
     """Each weapon's steps in words: rules that acted, faces, and exact chances."""
     blocks = []
-    for shooting, step in zip(result.shootings, result.steps, strict=True):
+    cases = [volley.likely for volley in result.volleys for _ in volley.shootings]
+    for shooting, step, case in zip(result.shootings, result.steps, cases, strict=True):
         blocks.append(write(shooting.attack))
-        blocks += [_text(found) for found in explained(result, shooting, step)]
+        blocks += [
+            _text(found) for found in explained(result, shooting, step, [at for at, there in enumerate(case.left) if there])
+        ]
         still = idle(shooting.attack, result.unit, shooting.situation, result.edition)
         if still:
             blocks.append(f"changed no die here: {', '.join(still)}")
@@ -43,8 +49,8 @@ def explain(result: AttackResult) -> str:
     return "\n\n".join(blocks)
 
 
-def explained(result: AttackResult, shooting: Shooting, step: Steps | MortalSteps) -> list[Step]:
-    """The steps of one weapon."""
+def explained(result: AttackResult, shooting: Shooting, step: Steps | MortalSteps, left: Sequence[int] = (0,)) -> list[Step]:
+    """The steps of one weapon, against the groups that are left."""
     actions = trace(shooting.attack, result.unit, shooting.situation, result.edition)
     weapon = shooting.attack
     if isinstance(step, MortalSteps) or not isinstance(weapon, Weapon):
@@ -62,14 +68,21 @@ def explained(result: AttackResult, shooting: Shooting, step: Steps | MortalStep
         need = f"S{strength} against T{step.toughness}, {check.need}+"
         here = trace(weapon, result.unit, shooting.situation, result.edition, strength)
         steps.append(_roll(title, need, check, _of(here, "strength", "wound", "critical_wound")))
-    steps.append(_save(step, _of(actions, "save")))
-    ignored = _of(actions, "feel_no_pain")
-    steps.append(_damage_step("damage", step.damage, step.feel_no_pain, (*_of(actions, "damage"), *ignored)))
-    if step.critical_wound.devastating:
-        steps.append(_damage_step("devastating damage", step.devastating_damage, step.devastating_feel_no_pain, ()))
-    if step.critical_wound.mortals:
-        steps.append(_damage_step("mortal wounds", step.mortal_damage, step.mortal_feel_no_pain, ()))
+    for at, met in zip(left, step.defences, strict=True):
+        own = trace(weapon, result.unit, shooting.situation, result.edition, 1, at)
+        steps += _met(step, met, own, f"{group_label(result.unit.groups[at])}: " if result.mixed else "")
     return steps
+
+
+def _met(step: Steps, met: Defence, actions: tuple[Action, ...], name: str) -> Iterator[Step]:
+    """What a group does about a wound, and what it suffers."""
+    ignored = _of(actions, "feel_no_pain")
+    yield _save(met, _of(actions, "save"), name)
+    yield _damage_step(f"{name}damage", met.damage, met.feel_no_pain, (*_of(actions, "damage"), *ignored))
+    if step.critical_wound.devastating:
+        yield _damage_step(f"{name}devastating damage", met.devastating_damage, met.devastating_feel_no_pain, ())
+    if step.critical_wound.mortals:
+        yield _damage_step(f"{name}mortal wounds", met.mortal_damage, met.mortal_feel_no_pain, ())
 
 
 def _of(actions: tuple[Action, ...], *stages: str) -> tuple[Action, ...]:
@@ -83,13 +96,13 @@ def _roll(title: str, need: str, check: Check, actions: tuple[Action, ...]) -> S
     return Step(f"{title}: {need}", actions, _faces(check), outcome)
 
 
-def _save(step: Steps, actions: tuple[Action, ...]) -> Step:
-    save, best = step.save, step.save.best()
+def _save(met: Defence, actions: tuple[Action, ...], name: str) -> Step:
+    save, best = met.save, met.save.best()
     if best == save.armour():
         need = f"armour {save.modified_save}+, AP{-save.modified_ap if save.modified_ap else 0}"
     else:
         need = f"invulnerable {save.invulnerable}+"
-    return Step(f"saving throw: {need}", actions, _faces(best), f"saved {fraction(best.success)}")
+    return Step(f"{name}saving throw: {need}", actions, _faces(best), f"saved {fraction(best.success)}")
 
 
 def _damage_step(title: str, damage: Law, feel_no_pain: int, actions: tuple[Action, ...]) -> Step:
@@ -128,4 +141,7 @@ def _order(result: AttackResult) -> Iterator[str]:
     kinds = {kind for step in result.steps for kind in step.packets}
     each = [_FAMILIES[kind] for kind in result.edition.after_each if kind in kinds]
     late = [_FAMILIES[kind] for kind in result.edition.after_all if kind in kinds]
+    if result.mixed:
+        order = result.plan.order or order_of_death(result.unit, result.edition)
+        yield "groups die in this order: " + ", ".join(group_label(result.unit.groups[number]) for number in order)
     yield "order: after each weapon " + ", ".join(each) + (f"; when all are done {', '.join(late)}" if late else "")

@@ -16,6 +16,7 @@ from .attack import AttackResult, Stage, Stat
 from .dice import decision_rows
 from .dice_pictures import dice_gallery
 from .funnel import funnel, weapon_label
+from .group_rows import HEAD, group_rows, left_head, left_rows
 from .table import default_stats, explanations, headlines, notes, stat_label
 
 __all__ = ["code", "escaped", "gallery", "markdown_page", "page_blocks"]
@@ -58,6 +59,7 @@ def page_blocks(
             blocks += [draw() for draw in dice_gallery(result.decision).values()]
         for stat in shown:
             blocks += [_laws([result], stat), _law(result, stat, figures)]
+        blocks += _groups(result, figures) if result.mixed else []
         found = notes(result)
         blocks += [Notes(tuple(found))] if found else []
         blocks += [Fixed(text) for text in explanations([result])] if explained else []
@@ -136,6 +138,13 @@ def _funnel_rows(result: AttackResult, figures: Figures) -> Iterator[tuple[Cell,
             above = "the target" if row.weapon is None else Code(weapon_label(result.shootings[row.weapon].attack))
             yield (above, "", "", "")
         yield (row.label, *row.cells)
+
+
+def _groups(result: AttackResult, figures: Figures) -> list[Block]:
+    """What each group suffers, and what is left."""
+    blocks: list[Block] = [Grid(tuple(HEAD), [tuple(row) for row in group_rows(result, figures)], "<>>>")]
+    left = [tuple(row) for row in left_rows(result, figures)]
+    return [*blocks, Grid(tuple(left_head(result)), left, "<>>>")] if left else blocks
 
 
 def _law(result: AttackResult, stat: Stat, figures: Figures) -> Grid:

@@ -18,6 +18,7 @@ SECTIONS: dict[str, str] = {
     "wounds": "wound roll",
     "saves": "save, AP and cover",
     "damage": "damage",
+    "allocation": "whom wounds fall on",
     "orders": "Orders",
     "labels": "no roll",
     "army": "army rules and core abilities",
@@ -67,6 +68,8 @@ def written(rule: type[Rule]) -> str:
     >>> written(BY_NAME["sustained hits"]), written(BY_NAME["cover"])
     ('sustained hits X', '--cover')
     """
+    if rule.is_keyword:
+        return rule.title()
     if not rule.owners:
         return f"--{rule.title().replace(' ', '-')}"
     if rule.title() in _STATS:

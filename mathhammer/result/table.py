@@ -12,6 +12,7 @@ from ..report.table import beside, columns, indented
 from .attack import AttackResult, Stat
 from .dice import decision_text
 from .funnel import ORDER, FunnelRow, funnel, weapon_label
+from .group_rows import groups_text
 
 LABELS: dict[str, str] = {"damage": "lost", "kills": "slain"}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -39,6 +40,7 @@ def table(
     if at_least is not None:
         blocks += [_reached(results, figures, stat, at_least) for stat in shown]
     blocks += [_decided(result, figures, several=len(results) > 1) for result in results]
+    blocks += [_groups(result, figures, several=len(results) > 1) for result in results]
     blocks += [_laws(results, figures, stat) for stat in shown]
     blocks.append(remarks(results))
     blocks += explanations(results) if explained else []
@@ -52,6 +54,12 @@ def _decided(result: AttackResult, figures: Figures, *, several: bool) -> str:
         return ""
     text = decision_text(result.decision, figures)
     return f"{result.edition.title}\n{text}" if several else text
+
+
+def _groups(result: AttackResult, figures: Figures, *, several: bool) -> str:
+    """What each group suffers and what is left, if there are several."""
+    text = groups_text(result, figures)
+    return f"{result.edition.title}\n{text}" if several and text else text
 
 
 def default_stats(result: AttackResult) -> tuple[Stat, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .allocation import Bodyguard, Leader, Single, Support
 from .attacks import Blast, Cleave, ExtraAttacks, ModifyAttacks, RapidFire, RerollAttacks
 from .damage import (
     FeelNoPainRule,
@@ -41,7 +42,6 @@ from .labels import (
     Hazardous,
     Hunter,
     LoneOperative,
-    LoneOperativeWithin,
     OneShot,
     OtherAbility,
     Pistol,
@@ -132,6 +132,13 @@ RULES: tuple[type[Rule], ...] = (
     ZeroFirstFailedSave,
     FeelNoPainRule,
     Wounded,
+    # whom wounds fall on
+    Precision,
+    Leader,
+    Support,
+    Bodyguard,
+    Single,
+    LoneOperative,
     # Orders
     TakeAim,
     FixBayonets,
@@ -145,10 +152,7 @@ RULES: tuple[type[Rule], ...] = (
     Hunter,
     Scouts,
     DeepStrike,
-    Precision,
     Hazardous,
-    LoneOperative,
-    LoneOperativeWithin,
     ZeroOnce,
     DeadlyDemise,
     OtherAbility,

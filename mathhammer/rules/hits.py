@@ -75,6 +75,7 @@ class ModifyHit(Rule):
     forms = ("{signed} to hit",)
     owners = ("weapon", "target")
     repeats = True
+    of_unit = "if any group has it"
     source = "10e core rules, hit roll; 11e 02.02.01"
 
     def hit(self, check: Check, encounter: Encounter) -> Check:
@@ -160,6 +161,7 @@ class Stealth(Rule):
 
     forms = ("stealth",)
     owners = ("target",)
+    of_unit = "if every group has it"
     source = "given text, Stealth; 10e core rules, Stealth; 11e 24.33"
 
     def grants(self, encounter: Encounter) -> tuple[Rule, ...]:

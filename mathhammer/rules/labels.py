@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from ..dice import Dice
 from .rule import Encounter, Rule
 
+NEAR = 12  # inches within which a lone operative can be chosen where its rule says no other number
+
 
 class Pistol(Rule):
     """May be fired while engaged, without the penalty for it."""
@@ -78,11 +80,51 @@ class NotYet(Rule):
     modelled = False
 
 
-class Precision(NotYet):
-    """Attacks may be directed at a CHARACTER; against a unit without one it changes nothing."""
+class Precision(Rule):
+    """Its wounds may fall on a CHARACTER before the bodyguards are dead."""
 
     forms = ("precision",)
     source = "10e core rules, Precision; 11e 24.28"
+    reading = (
+        "All weapons of a unit alike: --precision none never, best the better of both; ties: all. "
+        "10th: each successful wound on an attached unit, devastating and extra mortal wounds among them, is allocated to "
+        "the CHARACTER who would be the next to die. 11th: that CHARACTER model is the current group for a whole batch, "
+        "devastating wounds included, until it dies; then the ordinary order goes on."
+    )
+
+
+@dataclass(frozen=True)
+class LoneOperative(Rule):
+    """Cannot be chosen as the target of ranged attacks from more than N inches away (12 if not said), unless attached."""
+
+    inches: int = 0  # 0: not said
+
+    forms = ("lone operative", "lone operative {int}")
+    owners = ("target",)
+    of_unit = "if every group has it"
+    source = "given text, Lone Operative (both wordings); 10e core rules; 11e 24.24"
+    reading = "Checked when --distance is given and the weapon has a range; not for melee attacks."
+
+    def __str__(self) -> str:
+        text = f"lone operative {self.inches}" if self.inches else "lone operative"
+        return text if self.condition is None else f"{text}: {self.condition}"
+
+    @property
+    def within(self) -> int:
+        """The inches from which the target can be chosen."""
+        return self.inches or NEAR
+
+    def forbids(self, encounter: Encounter) -> str:
+        distance = encounter.measured
+        if encounter.melee or encounter.attached or distance is None or distance <= self.within:
+            return ""
+        near = f'write a distance of at most {self.within}", or attached'
+        return f'[{self}]: the target cannot be chosen from {distance}" away; {near}'
+
+    def note(self, encounter: Encounter) -> str:
+        if encounter.melee or encounter.attached or encounter.measured is not None:
+            return ""
+        return f'{self}: whether the target is within {self.within}" is not checked without a distance and a range'
 
 
 class Hazardous(NotYet):
@@ -90,25 +132,6 @@ class Hazardous(NotYet):
 
     forms = ("hazardous", "haz")
     source = "10e core rules updates, Hazardous; 11e 24.15"
-
-
-class LoneOperative(NotYet):
-    """Cannot be chosen as a target from afar."""
-
-    forms = ("lone operative",)
-    owners = ("target",)
-    source = "given text, Lone Operative; 10e core rules; 11e 24.24"
-
-
-@dataclass(frozen=True)
-class LoneOperativeWithin(NotYet):
-    """Cannot be chosen as a target from more than N inches away."""
-
-    inches: int
-
-    forms = ("lone operative {int}",)
-    owners = ("target",)
-    source = "given text, Lone Operative"
 
 
 class ZeroOnce(NotYet):
@@ -138,6 +161,7 @@ class Scouts(Rule):
 
     forms = ("scouts {int}",)
     owners = ("target",)
+    of_unit = "if every group has it"
     source = "given text, Scouts"
 
 
@@ -146,4 +170,5 @@ class DeepStrike(Rule):
 
     forms = ("deep strike",)
     owners = ("target",)
+    of_unit = "if every group has it"
     source = "given text, Deep Strike"

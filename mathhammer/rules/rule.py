@@ -58,7 +58,7 @@ class Encounter:
     """What a rule may ask: the edition, the situation, and plain facts about both sides.
 
     ``weapon_rules`` are the names of the weapon's rules that hold against this target; ``strength``
-    is that of the wound roll at hand.
+    is that of the wound roll at hand; ``measured`` the distance in inches where it can be judged.
     """
 
     edition: Edition
@@ -69,6 +69,8 @@ class Encounter:
     target_models: int = 1
     toughness: int = 4
     strength: int = 4
+    attached: bool = False  # the target is an attached unit
+    measured: int | None = None
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,9 @@ class Rule:
     cumulative: ClassVar[bool] = True  # whether two equal ones count twice
     modelled: ClassVar[bool] = True
     counts_models: ClassVar[bool] = False  # whether it looks at the number of models in the target
+    # Of a target's rule: whose it is in a unit of several groups, and when the unit has it.
+    of_unit: ClassVar[Literal["", "if any group has it", "if every group has it"]] = ""
+    is_keyword: ClassVar[bool] = False  # a plain KEYWORD of the target that the rules of allocation look at
     effects: ClassVar[str] = ""  # what it does, when the docstring's first sentence is not enough
     source: ClassVar[str] = ""
     reading: ClassVar[str] = ""

@@ -130,6 +130,7 @@ class ModifyWound(Rule):
     forms = ("{signed} to wound",)
     owners = ("weapon", "target")
     repeats = True
+    of_unit = "if any group has it"
     source = "10e core rules, wound roll; 11e 02.02.01"
 
     def wound(self, check: Check, encounter: Encounter) -> Check:
@@ -145,6 +146,7 @@ class ModifyWoundIfStronger(Rule):
     forms = ("{signed} to wound if S>T", "{signed} to wound if S > T")
     owners = ("target",)
     repeats = True
+    of_unit = "if any group has it"
     source = "10e datasheets"
     reading = "A random Strength is compared as rolled for that wound roll, with its modifiers."
 
@@ -174,6 +176,7 @@ class LowWoundRollsFail(Rule):
     forms = ("wound rolls 1-3 fail", "wound rolls of 1-3 fail")
     owners = ("weapon", "target")
     cumulative = False
+    of_unit = "if any group has it"
     source = "datasheets and stratagems that fail low wound rolls"
     reading = "A critical wound always succeeds, so it wins over this rule."
 

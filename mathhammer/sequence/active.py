@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..editions import Edition
@@ -20,11 +20,6 @@ _BY_FLAG: dict[str, Rule] = {
     "engaged": Engaged(),
     "target_engaged": TargetEngaged(),
     "plunging": PlungingFire(),
-}
-_BY_ORDER: dict[str, Rule] = {
-    "take-aim": TakeAim(),
-    "fix-bayonets": FixBayonets(),
-    "first-rank-fire": FirstRankFire(),
 }
 
 
@@ -44,16 +39,22 @@ class Active:
 
 @lru_cache(maxsize=1024)
 def active(
-    attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition, models: int | None = None
+    attack: Weapon | Mortals,
+    unit: Unit,
+    situation: Situation,
+    edition: Edition,
+    models: int | None = None,
+    group: int = 0,
 ) -> Active:
     """The rules that act when this weapon attacks this unit, of which so many models are left (or all).
+
+    In a unit of several groups those of one ``group`` act beside those that are the unit's.
 
     Raises `EditionError` for a rule that the edition does not have, `SituationError` for an attack
     that the rules do not allow.
     """
     keywords = unit.keywords
     own = tuple(rule for rule in attack.rules if rule.condition is None or rule.condition.holds(keywords))
-    target = tuple(r for group in unit.groups for r in group.rules if r.condition is None or r.condition.holds(keywords))
     _check_edition((*attack.rules, *(r for group in unit.groups for r in group.rules)), edition)
     _check_orders(own, situation)
     encounter = Encounter(
@@ -63,9 +64,11 @@ def active(
         weapon_rules=frozenset(rule.title() for rule in own),
         target_keywords=keywords,
         target_models=unit.models if models is None else models,
-        toughness=max(group.toughness for group in unit.groups),
+        toughness=unit.toughness,
+        attached=unit.attached or situation.attached,
+        measured=situation.distance if isinstance(attack, Weapon) and attack.range is not None else None,
     )
-    written = (*own, *target, *_of_situation(situation))
+    written = (*own, *_of_target(unit, group), *_of_situation(situation))
     for rule in written:
         reason = rule.forbids(encounter)
         if reason:
@@ -76,6 +79,24 @@ def active(
     said = [note for rule in acting if (note := rule.note(encounter))]
     notes = tuple(dict.fromkeys([*said, *_idle_order(situation)]))
     return Active(encounter, acting, origins, by_stage, notes)
+
+
+def _of_target(unit: Unit, at: int) -> tuple[Rule, ...]:
+    """The target's rules that act on what is allocated to one group: its own, and those of the whole unit."""
+    by_group = [
+        [rule for rule in group.rules if rule.condition is None or rule.condition.holds(unit.keywords)]
+        for group in unit.groups
+    ]
+    if len(by_group) == 1:
+        return tuple(by_group[0])
+    found = [rule for rule in by_group[at] if not rule.of_unit]
+    bare = [[replace(rule, condition=None) for rule in rules if rule.of_unit] for rules in by_group]
+    for rule in dict.fromkeys(rule for rules in bare for rule in rules):
+        if rule.of_unit == "if any group has it":
+            found += [rule] * max(rules.count(rule) for rules in bare)
+        elif all(any(isinstance(other, type(rule)) for other in rules) for rules in bare):
+            found.append(rule)
+    return tuple(found)
 
 
 def _expanded(written: tuple[Rule, ...], encounter: Encounter) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
@@ -120,9 +141,6 @@ def _check_orders(own: tuple[Rule, ...], situation: Situation) -> None:
     orders = {rule.title() for rule in own if isinstance(rule, Order)}
     if situation.order in ON_ATTACKERS:
         orders.add(ON_ATTACKERS[situation.order].title())
-    orders = {rule.title() for rule in own if rule.title() in {r.title() for r in _BY_ORDER.values()}}
-    if situation.order in _BY_ORDER:
-        orders.add(_BY_ORDER[situation.order].title())
     if len(orders) > 1:
         raise SituationError(f"two Orders on one unit ({', '.join(sorted(orders))})", "a unit is affected by one at a time")
 

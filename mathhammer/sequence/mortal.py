@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from ..check import Check
 from ..dice import Law
-from ..editions import PacketKind
 from ..exact import Series, mixture, one, packet
 from ..profiles import Mortals, Unit
-from ..stages import FeelNoPain
 from .active import Active
+from .defence import feel_no_pain
+from .mixed import Blow, mixed_packet
 from .squad import Packet, damage_packet, squad_of, wounds_lost
+from .standing import NOBODY, Standing
 
 COUNTED = ("attacks", "hits", "critical_hits", "wounds", "critical_wounds", "unsaved")
 
@@ -26,10 +27,10 @@ class MortalSteps:
     roll: Check
     damage: Law
     feel_no_pain: int
-    packets: Mapping[PacketKind, Packet]
+    packets: Mapping[str, Packet]
     notes: tuple[str, ...] = ()
 
-    def series(self, yields: Mapping[PacketKind, Series], limit: int | None) -> Series:
+    def series(self, yields: Mapping[str, Series], limit: int | None) -> Series:
         """The generating function of all rolls when a packet yields this."""
         hurt = yields["normal"]
         fail, success, critical = self.roll.weights()
@@ -72,19 +73,21 @@ class MortalSteps:
         return self.roll.success * self.count * mean_lost(self.damage, self.feel_no_pain)
 
 
-def mortal_steps(attack: Mortals, unit: Unit, acting: Active) -> MortalSteps:
-    need = feel_no_pain(acting).need(mortal=True, psychic="psychic" in acting.encounter.weapon_rules)
+def mortal_steps(attack: Mortals, unit: Unit, by_group: Sequence[Active], standing: Standing | None = None) -> MortalSteps:
+    """The steps of mortal wounds as an attack, by the rules that act for each group of the target."""
+    psychic = "psychic" in by_group[0].encounter.weapon_rules
+    needs = [feel_no_pain(acting).need(mortal=True, psychic=psychic) for acting in by_group]
     damage = attack.dice.law()
     roll = Check(2, automatic=True) if attack.need is None else Check(attack.need, critical=7)
-    packets: dict[PacketKind, Packet] = {"normal": damage_packet(damage, need, squad_of(unit), spills=True)}
-    return MortalSteps(attack.count, roll, damage, need, packets, acting.notes)
-
-
-def feel_no_pain(acting: Active) -> FeelNoPain:
-    ignored = FeelNoPain()
-    for rule in acting.by_stage["feel_no_pain"]:
-        ignored = rule.feel_no_pain(ignored, acting.encounter)
-    return ignored
+    if standing is None:
+        packet = damage_packet(damage, needs[0], squad_of(unit), spills=True)
+    else:
+        met = [needs[standing.seen(group)] for group in range(len(standing.left))]
+        blows = tuple(Blow(0, 1, damage, need, None, *standing.counters()) for need in met)
+        aim = standing.aim if "precision" in by_group[0].encounter.weapon_rules else NOBODY
+        packet = mixed_packet(standing.squad, blows, standing.mortal_aim(aim, by_group[0].encounter.edition), spills=True)
+    notes = tuple(dict.fromkeys(note for acting in by_group for note in acting.notes))
+    return MortalSteps(attack.count, roll, damage, needs[0], {"normal": packet}, notes)
 
 
 def mean_lost(damage: Law, feel_no_pain: int) -> Fraction:

@@ -8,9 +8,10 @@ denominator less the live weight.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import comb, gcd
+from math import comb, gcd, lcm
 
 from ..dice import Law
 from ..profiles import Unit
@@ -42,6 +43,11 @@ class Squad:
         """The state in which the volley begins."""
         return 2 * self.lost if self.shield else self.lost
 
+    @property
+    def live(self) -> int:
+        """The number of states in which someone lives."""
+        return self.states
+
     def start(self) -> Vector:
         """The vector in which the volley begins; states above its last one have weight 0."""
         return [0] * self.start_state + [1]
@@ -49,6 +55,11 @@ class Squad:
     def lost_in(self, state: int) -> int:
         """The wounds lost in a state, from full strength; all of them in the state after the last."""
         return state // 2 if self.shield else state
+
+    def tally(self, state: int) -> tuple[tuple[int, int], ...]:
+        """For each group the models slain and the wounds lost, from full strength; also for the dead."""
+        lost = self.lost_in(state)
+        return ((lost // self.wounds, lost),)
 
 
 def squad_of(unit: Unit) -> Squad:
@@ -89,6 +100,14 @@ class Kernel:
                         after[state + step] += weight * chance
         return after
 
+    def table(self, vector: Vector, size: int, lifts: Sequence[int]) -> list[Vector]:
+        """What each number of packets makes of a vector, all over one denominator: by ``lifts`` from their own."""
+        found = []
+        for count, lift in enumerate(lifts):
+            vector = self.applied(vector, size) if count else vector[:size]
+            found.append(vector if lift == 1 else [w * lift for w in vector])
+        return found
+
     @cached_property
     def steps(self) -> tuple[int, ...] | None:
         """The one sure step from each state, if no row has a choice; None else."""
@@ -105,6 +124,56 @@ class Kernel:
     def strict(self) -> bool:
         """Whether every packet that does something takes the squad to a later state."""
         return all(step > 0 for row in self.rows for step, _ in row)
+
+
+@dataclass(frozen=True)
+class SortedKernel(Kernel):
+    """What packets do of which each is one of several kinds, by weight, all of the first kind being dealt first.
+
+    So it is with save dice that are met from the lowest to the highest. ``denominator`` counts the
+    choice of the kind too; ``rows`` are empty.
+    """
+
+    kinds: tuple[tuple[int, Kernel], ...] = ()
+
+    def applied(self, vector: Vector, size: int) -> Vector:
+        """What one packet does."""
+        total: Vector = [0] * size
+        for weight, kernel in self.kinds:
+            for state, reached in enumerate(kernel.applied(vector, size)):
+                total[state] += weight * reached
+        return total
+
+    def table(self, vector: Vector, size: int, lifts: Sequence[int]) -> list[Vector]:
+        """What each number of packets, sorted by kind, makes of a vector."""
+        top = len(lifts) - 1
+        dealt: list[Vector] = [[*vector, *[0] * (size - len(vector))][:size], *[[0] * size for _ in range(top)]]
+        for weight, kernel in self.kinds:
+            after = [[*before] for before in dealt]
+            for number, before in enumerate(dealt):
+                now = before
+                for more in range(1, top - number + 1) if any(before) else ():
+                    now = [weight * w if w else 0 for w in kernel.applied(now, size)]
+                    chosen, held = comb(number + more, more), after[number + more]
+                    for state, w in enumerate(now):
+                        if w:
+                            held[state] += chosen * w
+            dealt = after
+        return [now if lift == 1 else [w * lift for w in now] for now, lift in zip(dealt, lifts, strict=True)]
+
+    @cached_property
+    def longest(self) -> int:
+        """The longest step that leaves the squad alive, or more."""
+        return max(kernel.longest for _, kernel in self.kinds)
+
+    @cached_property
+    def steps(self) -> None:
+        """It has no sure steps."""
+
+    @cached_property
+    def strict(self) -> bool:
+        """Whether every packet that does something takes the squad to a later state."""
+        return all(kernel.strict for _, kernel in self.kinds)
 
 
 @dataclass(frozen=True)
@@ -129,7 +198,7 @@ def damage_packet(
     ((2, 1),)
     """
     rows, total = damage_rows(damage, feel_no_pain, squad, spills=spills, shielded=shielded)
-    return _packet(rows, total)
+    return packet_of(rows, total)
 
 
 def damage_rows(
@@ -156,7 +225,7 @@ def damage_rows(
     return rows, total
 
 
-def _packet(rows: list[Row], total: int) -> Packet:
+def packet_of(rows: list[Row], total: int) -> Packet:
     """The packet with these rows over one total, what does nothing from every state split off."""
     still = min(dict(row).get(0, 0) for row in {id(row): row for row in rows}.values())
     if still == total:
@@ -167,6 +236,26 @@ def _packet(rows: list[Row], total: int) -> Packet:
     kernel = Kernel(tuple(reduced[id(row)] for row in rows), (total - still) // common)
     shared = gcd(still, total)
     return Packet(still // shared, total // shared, kernel)
+
+
+def sorted_packet(kinds: Sequence[tuple[int, Packet]]) -> Packet:
+    """The packet that is one of these, by weight, all of the first kind being dealt before the next."""
+    total = sum(weight for weight, _ in kinds) * lcm(*(packet.total for _, packet in kinds))
+    parts = [(weight * total // packet.total, packet) for weight, packet in kinds]
+    whole = sum(part * packet.total for part, packet in parts)
+    moving = [(part * (packet.total - packet.still), packet.kernel) for part, packet in parts]
+    found = [(weight, kernel) for weight, kernel in moving if kernel is not None and weight]
+    if not found:
+        return Packet(1, 1, None)
+    moved = sum(weight for weight, _ in found)
+    shared = gcd(whole, moved)
+    if len(found) == 1:
+        return Packet((whole - moved) // shared, whole // shared, found[0][1])
+    common = gcd(*(weight for weight, _ in found))
+    lift = lcm(*(kernel.denominator for _, kernel in found))
+    scaled = tuple((weight // common * (lift // kernel.denominator), kernel) for weight, kernel in found)
+    kernel = SortedKernel((), moved // common * lift, scaled)
+    return Packet((whole - moved) // shared, whole // shared, kernel)
 
 
 def wounds_lost(damage: Law, feel_no_pain: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""The steps of one weapon's attacks against one kind of model: hit, wound, save, damage."""
+"""The steps of one weapon's attacks: hit, wound, save, damage."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from ..check import Check
 from ..dice import Law, added, mapped
-from ..editions import Edition, PacketKind
+from ..editions import Edition
 from ..errors import ProfileError
 from ..exact import Series, mean, mixture, one, packet
 from ..profiles import Mortals, Unit, Weapon
@@ -17,16 +17,20 @@ from ..rules.rule import Encounter
 from ..situation import Situation
 from ..stages import Attacks, CriticalHit, CriticalWound, Damage, Save
 from .active import Active, active
+from .defence import Defence, defence, mixed_packets, plain_packets
 from .limits import check_hits
-from .mortal import MortalSteps, feel_no_pain, mean_lost, mortal_steps
-from .squad import Packet, damage_packet, squad_of
+from .mortal import MortalSteps, mean_lost, mortal_steps
+from .squad import Packet, squad_of
+from .standing import Standing, as_written
 
 
 @dataclass(frozen=True)
 class Steps:
     """What one weapon's attacks come to, step by step, judged once all rules have spoken.
 
-    ``wounds`` holds a check for each Strength that may be rolled, with its weight.
+    ``wounds`` holds a check for each Strength that may be rolled, with its weight; ``defences`` one
+    of each group of the target. ``saving`` says how often a wound that may be saved becomes which
+    packet, an empty name being none.
     """
 
     count: int
@@ -35,24 +39,58 @@ class Steps:
     critical_hit: CriticalHit
     wounds: tuple[tuple[int, int, Check], ...]  # Strength, weight, check
     critical_wound: CriticalWound
-    save: Save
-    damage_roll: Damage
-    damage: Law
-    devastating_damage: Law
-    mortal_damage: Law
-    feel_no_pain: int
-    devastating_feel_no_pain: int
-    mortal_feel_no_pain: int
-    packets: Mapping[PacketKind, Packet]
+    defences: tuple[Defence, ...]
+    saving: tuple[tuple[int, str], ...]
+    packets: Mapping[str, Packet]
     toughness: int
     notes: tuple[str, ...] = ()
     gathered: tuple[tuple[Attacks, int], ...] = ()  # how the numbers of attacks are rolled, and for how many copies
+    counter: int | None = None  # the counter of its packets, where they are counted
 
-    def series(self, yields: Mapping[PacketKind, Series], limit: int | None) -> Series:
-        """The generating function of all attacks when each kind of packet yields this."""
-        nothing = one(yields["normal"].variables)
-        passed = self.save.best().weights()
-        unsaved = mixture([(passed[1], nothing), (passed[0], yields["normal"])])
+    @property
+    def save(self) -> Save:
+        """The save of the group in front."""
+        return self.defences[0].save
+
+    @property
+    def damage_roll(self) -> Damage:
+        """The Damage of an attack on the group in front."""
+        return self.defences[0].damage_roll
+
+    @property
+    def damage(self) -> Law:
+        """The law of that Damage."""
+        return self.defences[0].damage
+
+    @property
+    def devastating_damage(self) -> Law:
+        """The law of the Damage of a devastating wound."""
+        return self.defences[0].devastating_damage
+
+    @property
+    def mortal_damage(self) -> Law:
+        """The law of the mortal wounds that a critical wound deals besides."""
+        return self.defences[0].mortal_damage
+
+    @property
+    def feel_no_pain(self) -> int:
+        """The Feel No Pain of the group in front against normal damage, 7 if it has none."""
+        return self.defences[0].feel_no_pain
+
+    @property
+    def devastating_feel_no_pain(self) -> int:
+        """The same against devastating wounds."""
+        return self.defences[0].devastating_feel_no_pain
+
+    @property
+    def mortal_feel_no_pain(self) -> int:
+        """The same against mortal wounds."""
+        return self.defences[0].mortal_feel_no_pain
+
+    def series(self, yields: Mapping[str, Series], limit: int | None) -> Series:
+        """The generating function of all attacks when each packet yields this."""
+        nothing = one(next(iter(yields.values())).variables)
+        unsaved = mixture([(weight, yields[key] if key else nothing) for weight, key in self.saving])
         critical = yields["devastating"] if self.critical_wound.devastating else unsaved
         if self.critical_wound.mortals:
             critical = critical.times(yields["mortal"])
@@ -83,7 +121,8 @@ class Steps:
     def identity(self) -> object:
         """What two weapons have in common when their attacks are identical against this target."""
         packets = tuple(sorted(self.packets.items(), key=lambda item: item[0]))
-        return (self.hit, self.critical_hit, self.wounds, self.critical_wound, self.save.best(), packets)
+        saves = tuple(met.save.best() for met in self.defences)
+        return (self.hit, self.critical_hit, self.wounds, self.critical_wound, saves, packets)
 
     @property
     def most_attacks(self) -> int:
@@ -172,26 +211,41 @@ def wound_need(strength: int, toughness: int) -> int:
 
 
 def steps(
-    attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition, models: int | None = None
+    attack: Weapon | Mortals,
+    unit: Unit,
+    situation: Situation,
+    edition: Edition,
+    models: int | None = None,
+    standing: Standing | None = None,
 ) -> Steps | MortalSteps:
-    """The steps of this weapon's attacks against this unit of one kind of model.
+    """The steps of this weapon's attacks against this unit.
 
-    ``models`` are those left when the weapon's user counts them, all of them if not said.
+    ``models`` are those left when the weapon's user counts them, all of them if not said;
+    ``standing`` says how a unit of several groups stands, as written and whole if not said.
 
     Raises `EditionError` and `SituationError` as `active` does.
     """
-    return steps_against(attack, unit, situation, edition, unit.models if models is None else models)
+    if len(unit.groups) > 1 and standing is None:
+        standing = as_written(unit, edition)
+    return steps_against(attack, unit, situation, edition, unit.models if models is None else models, standing)
 
 
 @lru_cache(maxsize=1024)
 def steps_against(
-    attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition, models: int
+    attack: Weapon | Mortals,
+    unit: Unit,
+    situation: Situation,
+    edition: Edition,
+    models: int,
+    standing: Standing | None = None,
 ) -> Steps | MortalSteps:
     """The steps of this weapon's attacks when the target has so many models; worked out once."""
-    acting = active(attack, unit, situation, edition, models)
+    met = standing.unit(unit) if standing else unit
+    by_group = [active(attack, met, situation, edition, models, group) for group in range(len(met.groups))]
+    acting = by_group[0]
     if isinstance(attack, Mortals):
-        return mortal_steps(attack, unit, acting)
-    encounter, group = acting.encounter, unit.groups[0]
+        return mortal_steps(attack, unit, by_group, standing)
+    encounter = acting.encounter
     attacks = Attacks(attack.attacks)
     for rule in acting.by_stage["attacks"]:
         attacks = rule.attacks(attacks, encounter)
@@ -200,33 +254,12 @@ def steps_against(
         critical_hit = rule.critical_hit(critical_hit, encounter)
     for rule in acting.by_stage["critical_wound"]:
         critical_wound = rule.critical_wound(critical_wound, encounter)
-    save = Save(group.save, attack.ap, high=edition.save_bonus_cap)
-    for rule in acting.by_stage["save"]:
-        save = rule.save(save, encounter)
-    damage = Damage(attack.damage)
-    for rule in acting.by_stage["damage"]:
-        damage = rule.damage(damage, encounter)
-    zero = edition.zero_damage_is_final
-    normal = damage.law(edition.damage_order, zero_is_final=zero)
-    with_target = edition.devastating_takes_target_modifiers
-    devastating = damage.law(edition.damage_order, zero_is_final=zero, from_target=with_target)
     mortal = added(*(dice.law() for dice in critical_wound.mortals))
-    ignored = feel_no_pain(acting)
-    psychic = "psychic" in encounter.weapon_rules
-    needs = {
-        "normal": ignored.need(mortal=False, psychic=psychic),
-        "devastating": ignored.need(mortal=edition.devastating_is_mortal, psychic=psychic),
-        "mortal": ignored.need(mortal=True, psychic=psychic),
-    }
-    squad = squad_of(unit)
-    shielded = None
-    if damage.first_is_zero:
-        shielded = damage.set_to_zero().law(edition.damage_order, zero_is_final=zero)
-    packets: dict[PacketKind, Packet] = {"normal": damage_packet(normal, needs["normal"], squad, shielded=shielded)}
-    if critical_wound.devastating:
-        packets["devastating"] = damage_packet(devastating, needs["devastating"], squad, spills=edition.devastating_spills)
-    if critical_wound.mortals:
-        packets["mortal"] = damage_packet(mortal, needs["mortal"], squad, spills=True)
+    defences = tuple(defence(attack, group.save, acts, mortal) for group, acts in zip(met.groups, by_group, strict=True))
+    if standing is None:
+        saving, packets = plain_packets(defences[0], critical_wound, squad_of(unit), edition)
+    else:
+        saving, packets = mixed_packets(defences, critical_wound, standing, edition, "precision" in encounter.weapon_rules)
     return Steps(
         count=attack.count,
         attacks=attacks.law(),
@@ -234,18 +267,13 @@ def steps_against(
         critical_hit=critical_hit,
         wounds=_wounds(attack, acting),
         critical_wound=critical_wound,
-        save=save,
-        damage_roll=damage,
-        damage=normal,
-        devastating_damage=devastating,
-        mortal_damage=mortal,
-        feel_no_pain=needs["normal"],
-        devastating_feel_no_pain=needs["devastating"],
-        mortal_feel_no_pain=needs["mortal"],
+        defences=defences,
+        saving=saving,
         packets=packets,
         toughness=encounter.toughness,
-        notes=acting.notes,
+        notes=tuple(dict.fromkeys(note for acts in by_group for note in acts.notes)),
         gathered=((attacks, attack.count),),
+        counter=standing.counter if standing else None,
     )
 
 

@@ -82,12 +82,15 @@ def _changes(before: Any, after: Any) -> Iterator[str]:
 
 
 def trace(
-    attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition, strength: int = 1
+    attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Edition, strength: int = 1, at: int = 0
 ) -> tuple[Action, ...]:
-    """What each rule changes at each stage, in the order of the sequence, when a wound roll has that Strength."""
-    acting = active(attack, unit, situation, edition)
+    """What each rule changes at each stage, in the order of the sequence, when a wound roll has that Strength.
+
+    ``at`` is the number of the group that the attack is allocated to.
+    """
+    acting = active(attack, unit, situation, edition, None, at)
     encounter = replace(acting.encounter, strength=strength)
-    group = unit.groups[0]
+    group = unit.groups[at]
     starts: dict[str, Any] = {
         "critical_hit": CriticalHit(),
         "critical_wound": CriticalWound(),
@@ -127,6 +130,7 @@ def idle(attack: Weapon | Mortals, unit: Unit, situation: Situation, edition: Ed
     if isinstance(attack, Weapon):
         found = steps(attack, unit, situation, edition)
         strengths = [strength for strength, _, _ in found.wounds] if isinstance(found, Steps) else strengths
-    acted = {action.rule for s in strengths for action in trace(attack, unit, situation, edition, s)}
+    groups = range(len(unit.groups))
+    acted = {action.rule for s in strengths for at in groups for action in trace(attack, unit, situation, edition, s, at)}
     written = [*attack.rules, *(rule for group in unit.groups for rule in group.rules)]
     return tuple(str(rule) for rule in written if str(rule) not in acted and rule.modelled)

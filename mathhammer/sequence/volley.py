@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import comb, prod
 from typing import Protocol
 
-from ..editions import Edition, PacketKind
+from ..editions import Edition
 from ..exact import Exponents, Series, one, packet
 from .limits import check_work
-from .squad import Kernel, Packet, Squad, Vector
+from .squad import Kernel, Packet, SortedKernel, Squad, Vector
 
 BITS = 16  # by which an attack lengthens the numbers, assumed when the work is estimated
 
@@ -19,8 +19,8 @@ class Shot(Protocol):
     """All attacks of one weapon, as the volley sees them."""
 
     @property
-    def packets(self) -> Mapping[PacketKind, Packet]:
-        """The packets that an attack can bring about."""
+    def packets(self) -> Mapping[str, Packet]:
+        """The packets that an attack can bring about, by kind."""
 
     @property
     def most_attacks(self) -> int:
@@ -30,7 +30,7 @@ class Shot(Protocol):
     def most_packets(self) -> int:
         """The largest number of packets."""
 
-    def series(self, yields: Mapping[PacketKind, Series], limit: int | None) -> Series:
+    def series(self, yields: Mapping[str, Series], limit: int | None) -> Series:
         """The generating function of all attacks, when each kind of packet yields this."""
 
 
@@ -41,7 +41,7 @@ class Batch:
     shots: tuple[Shot, ...]
 
     @property
-    def packets(self) -> Mapping[PacketKind, Packet]:
+    def packets(self) -> Mapping[str, Packet]:
         """The packets that an attack can bring about, the same for all shots."""
         return self.shots[0].packets
 
@@ -55,7 +55,7 @@ class Batch:
         """The largest number of packets of all shots together."""
         return sum(shot.most_packets for shot in self.shots)
 
-    def series(self, yields: Mapping[PacketKind, Series], limit: int | None) -> Series:
+    def series(self, yields: Mapping[str, Series], limit: int | None) -> Series:
         """The generating function of the attacks of all shots."""
         total = self.shots[0].series(yields, limit)
         for shot in self.shots[1:]:
@@ -77,7 +77,7 @@ class _Slot:
     """One place in the order of resolution: a kind of packet of one shot."""
 
     shot: int
-    kind: PacketKind
+    kind: str
     packet: Packet
     kernel: Kernel
 
@@ -93,11 +93,12 @@ def fire(shots: Sequence[Shot], squad: Squad, edition: Edition, start: Outcome |
     pending: dict[Exponents, Vector] = {(0,) * len(kernels): list(start.vector) if start else squad.start()}
     denominator = start.denominator if start else 1
     loads = _loads(slots, classes)
-    _check(shots, loads, [k.strict for k in kernels], squad)
+    _check(shots, loads, kernels, squad)
     for current, kernel in enumerate(kernels):
         waiting = _Waiting(squad.states, tuple(k.strict for k in kernels[current:]))
         after = _Waiting(squad.states, waiting.strict[1:])
-        alone = len(loads[current]) == 1 and len(kernels) > current + 1 and not any(e[0] for e in pending)
+        waits = len(kernels) > current + 1 or isinstance(kernel, SortedKernel)
+        alone = len(loads[current]) == 1 and waits and not any(e[0] for e in pending)
         for shot in loads[current]:
             series = _series(shots[shot], shot, slots, classes, current, waiting.limit(pending))
             denominator *= series.denominator
@@ -121,19 +122,24 @@ def _loads(slots: Sequence[_Slot], classes: Sequence[int]) -> list[dict[int, set
     return loads
 
 
-def _check(shots: Sequence[Shot], loads: Sequence[dict[int, set[int]]], strict: Sequence[bool], squad: Squad) -> None:
+def _check(shots: Sequence[Shot], loads: Sequence[dict[int, set[int]]], kernels: Sequence[Kernel], squad: Squad) -> None:
     """Refuse what would take too long, by the number of terms that wait for each other and their length."""
-    bits = 0
+    strict = [kernel.strict for kernel in kernels]
+    bits, packets = 0, 0
     degrees: dict[int, int] = {}  # the most packets of each kind that wait
     for current, load in enumerate(loads):
         for shot, used in load.items():
             bits += BITS * shots[shot].most_attacks
+            packets += shots[shot].most_packets
             for number in used:
                 most = degrees.get(number, 0) + shots[shot].most_packets
                 degrees[number] = min(most, squad.states) if strict[number] else most
-            terms = prod(degree + 1 for degree in degrees.values())
+            terms = min(prod(degree + 1 for degree in degrees.values()), comb(packets + len(degrees), len(degrees)))
             if all(strict[number] for number in degrees):
                 terms = min(terms, comb(squad.states + len(degrees), len(degrees)))
+            kernel = kernels[current]
+            if isinstance(kernel, SortedKernel):
+                terms += shots[shot].most_packets ** 2 // 2 * (len(kernel.kinds) - 1)
             check_work(terms * squad.states // 2, bits)
         degrees.pop(current)
 
@@ -170,7 +176,7 @@ def _series(
 ) -> Series:
     """One shot's generating function in the variables of the classes still to come."""
     variables = max(classes) + 1 - current
-    yields: dict[PacketKind, Series] = {kind: one(variables) for kind in shot.packets}
+    yields: dict[str, Series] = {kind: one(variables) for kind in shot.packets}
     for slot, variable in zip(slots, classes, strict=True):
         if slot.shot == index:
             yields[slot.kind] = packet(variables, variable - current, slot.packet.still, slot.packet.total)
@@ -217,6 +223,7 @@ def _sum(one: Vector, other: Vector) -> Vector:
 
 def _discharge(pending: Mapping[Exponents, Vector], kernel: Kernel, after: _Waiting) -> tuple[dict[Exponents, Vector], int]:
     """Resolve the packets of the first variable; also the factor by which the denominator grows."""
+    assert not isinstance(kernel, SortedKernel), "sorted packets are loaded and resolved at once"
     groups: dict[Exponents, dict[int, Vector]] = {}
     for exponents, vector in pending.items():
         groups.setdefault(exponents[1:], {})[exponents[0]] = vector
@@ -260,7 +267,7 @@ def _load_and_discharge(
     lifts = _lifts(kernel, top)
     done: dict[Exponents, Vector] = {}
     for before, vector in pending.items():
-        table = _table(vector, kernel, after.size(before[1:]), lifts)
+        table = kernel.table(vector, after.size(before[1:]), lifts)
         for rest, terms in by_rest.items():
             exponents = tuple(map(int.__add__, before[1:], rest))
             size = after.size(exponents)
@@ -269,15 +276,6 @@ def _load_and_discharge(
                 held = done.get(exponents)
                 done[exponents] = dealt if held is None else _sum(held, dealt)
     return done, lifts[0]
-
-
-def _table(vector: Vector, kernel: Kernel, size: int, lifts: Sequence[int]) -> list[Vector]:
-    """What each number of packets makes of a vector, all over one denominator."""
-    table = []
-    for count, lift in enumerate(lifts):
-        vector = kernel.applied(vector, size) if count else vector[:size]
-        table.append(vector if lift == 1 else [w * lift for w in vector])
-    return table
 
 
 def _from_table(terms: Sequence[tuple[int, int]], table: Sequence[Vector], size: int) -> Vector:

@@ -23,7 +23,7 @@ LEADER = Topic(
             "Save dice are taken lowest first. Destroyed, it counts as one unit.",
         ),
     ),
-    keywords=("leader",),
+    keywords=("leader", "bodyguard"),
     options=("fate pool --attached-destroyed N",),
     also=("leaders", "attached", "attached unit", "attached units", "bodyguard", "bodyguards", "character", "characters"),
     of=("target",),

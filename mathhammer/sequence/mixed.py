@@ -1,0 +1,292 @@
+"""A target of several kinds of models as a vector of live states, and what one packet does to it.
+
+The groups die one after another, so the wounds lost so far say which model is hit next; a group whose
+first failed save costs nothing has a bit more while that group is in front. Where precision may reach
+characters early they stand in a column of their own, and a state is a pair: how far each column is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import lcm
+from typing import NamedTuple
+
+from ..dice import Law
+from .limits import check_work
+from .squad import Packet, Row, Squad, packet_of, wounds_lost
+
+
+@dataclass(frozen=True)
+class Rank:
+    """Models of one written group that die one after another; ``lost`` wounds of the first are gone already."""
+
+    group: int
+    models: int
+    wounds: int
+    lost: int = 0
+    shield: bool = False
+
+    @property
+    def size(self) -> int:
+        """The wounds that are left to lose."""
+        return self.models * self.wounds - self.lost
+
+
+class Place(NamedTuple):
+    """How far a column is gone: the rank in front, the wounds lost in it, whether its shield is used."""
+
+    rank: int
+    gone: int
+    used: bool
+
+
+@dataclass(frozen=True)
+class Column:
+    """Ranks that die in this order."""
+
+    ranks: tuple[Rank, ...]
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Every place while someone lives, in the order in which they can be reached."""
+        found = []
+        for number, rank in enumerate(self.ranks):
+            for gone in range(rank.size):
+                found += [Place(number, gone, used) for used in ((False, True) if rank.shield else (False,))]
+        return tuple(found)
+
+    @cached_property
+    def _numbers(self) -> dict[Place, int]:
+        return {place: number for number, place in enumerate(self.places)}
+
+    def left(self, place: Place) -> int:
+        """The wounds that the model in front has left."""
+        rank = self.ranks[place.rank]
+        return rank.wounds - (rank.lost + place.gone) % rank.wounds
+
+    def after(self, place: Place, lost: int, used: bool) -> int:
+        """The number of the place once so many more wounds of its rank are lost; beyond the last when all are dead."""
+        rank = self.ranks[place.rank]
+        if place.gone + lost < rank.size:
+            return self._numbers[Place(place.rank, place.gone + lost, used)]
+        if place.rank + 1 == len(self.ranks):
+            return len(self.places)
+        behind = self.ranks[place.rank + 1]
+        return self._numbers[Place(place.rank + 1, 0, used and behind.group == rank.group)]
+
+
+class Hit(NamedTuple):
+    """Where a packet lands: in which column, at which place."""
+
+    apart: bool
+    place: Place
+
+
+@dataclass(frozen=True)
+class MixedSquad(Squad):
+    """Several kinds of models: the ``body`` dies rank by rank, then the characters who stand ``apart``.
+
+    ``counters`` are states that are no states of the target: they add up what `Blow` counts.
+    """
+
+    body: Column = Column(())
+    apart: Column = Column(())
+    counters: int = 0
+
+    @cached_property
+    def live(self) -> int:
+        """The number of live states, counters aside."""
+        return (len(self.body.places) + 1) * (len(self.apart.places) + 1) - 1
+
+    @property
+    def states(self) -> int:
+        """The number of live states and counters."""
+        return self.live + self.counters
+
+    @property
+    def start_state(self) -> int:
+        """The state in which the volley begins: what is lost before it is none of the states."""
+        return 0
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """All ranks, in the order in which they die."""
+        return self.body.ranks + self.apart.ranks
+
+    @cached_property
+    def places(self) -> tuple[tuple[Place | None, Place | None], ...]:
+        """How far the body and those apart are gone in every live state, None when they are dead."""
+        both = [(b, a) for b in (*self.body.places, None) for a in (*self.apart.places, None)]
+        return tuple(both[:-1])
+
+    def hit(self, state: int, aim: frozenset[int]) -> Hit:
+        """Where a packet lands that is directed at some ranks of those apart, if one of them is in front there."""
+        body, apart = self.places[state]
+        if apart is not None and (body is None or apart.rank in aim):
+            return Hit(True, apart)
+        assert body is not None
+        return Hit(False, body)
+
+    def step(self, state: int, hit: Hit, after: int) -> int:
+        """The step of the state when the column that is hit comes to a place; death leads beyond the counters."""
+        across = len(self.apart.places) + 1
+        reached = state - state % across + after if hit.apart else after * across + state % across
+        return (reached if reached < self.live else self.states) - state
+
+    @cached_property
+    def gone(self) -> tuple[int, ...]:
+        """The wounds lost in every live state, from full strength, and when all are dead."""
+        return tuple(sum(lost for _, lost in self.tally(state)) for state in range(self.live + 1))
+
+    def tally(self, state: int) -> tuple[tuple[int, int], ...]:
+        """For each written group the models slain and the wounds lost, from full strength; also for the dead."""
+        ends = self.places[state] if state < self.live else (None, None)
+        lost: dict[int, list[int]] = {}
+        for column, place in zip((self.body, self.apart), ends, strict=True):
+            for number, rank in enumerate(column.ranks):
+                dead = place is None or number < place.rank
+                gone = rank.size if dead else place.gone if place is not None and number == place.rank else 0
+                total = lost.setdefault(rank.group, [0, 0])
+                total[0] += (rank.lost + gone) // rank.wounds
+                total[1] += rank.lost + gone
+        return tuple((lost[group][0], lost[group][1]) for group in sorted(lost))
+
+
+@dataclass(frozen=True)
+class Blow:
+    """What a packet does to a model of one group.
+
+    With weight ``stopped`` it does nothing, with weight ``passed`` it deals ``damage``, or what is
+    ``shielded`` while the group's one-use defence is up. ``counts`` are counters that add up such
+    packets, ``nominal`` one that adds up their damage.
+    """
+
+    stopped: int
+    passed: int
+    damage: Law
+    feel_no_pain: int
+    shielded: Law | None = None
+    counts: int | None = None
+    nominal: int | None = None
+
+    @cached_property
+    def lost(self) -> list[int]:
+        """Weights of the wounds lost."""
+        return wounds_lost(self.damage, self.feel_no_pain)
+
+    @cached_property
+    def first(self) -> list[int]:
+        """The same while the defence is up."""
+        return self.lost if self.shielded is None else wounds_lost(self.shielded, self.feel_no_pain)
+
+    @property
+    def total(self) -> int:
+        """The weight of everything."""
+        return (self.stopped + self.passed) * sum(self.lost) * sum(self.first)
+
+
+@lru_cache(maxsize=1024)
+def mixed_packet(
+    squad: MixedSquad, blows: tuple[Blow, ...], aim: frozenset[int] = frozenset(), *, spills: bool = False
+) -> Packet:
+    """The packet that is to each written group one of the blows, directed at some ranks of those apart.
+
+    Damage beyond a model is lost unless it ``spills`` over, wound by wound. Raises `LimitError` when
+    that would take too long.
+    """
+    rows, total = _spilling(squad, blows, aim) if spills else _landing(squad, blows, aim)
+    if squad.counters:
+        met = [blows[_group(squad, state, aim)] for state in range(squad.live)]
+        rows = [(*row, *_counts(squad, at, row, total, met[at], spills=spills)) for at, row in enumerate(rows)]
+    rows += [((0, total),) for _ in range(squad.counters)]
+    return packet_of(rows, total)
+
+
+def _landing(squad: MixedSquad, blows: Sequence[Blow], aim: frozenset[int]) -> tuple[list[Row], int]:
+    """The rows of packets each of which stays with one model."""
+    total = lcm(*(blow.total for blow in blows))
+    rows = []
+    for state in range(squad.live):
+        hit = squad.hit(state, aim)
+        column = squad.apart if hit.apart else squad.body
+        blow, left = blows[column.ranks[hit.place.rank].group], column.left(hit.place)
+        shielded = blow.shielded is not None and column.ranks[hit.place.rank].shield and not hit.place.used
+        weights, other = (blow.first, blow.lost) if shielded else (blow.lost, blow.first)
+        scale = total // blow.total * sum(other)
+        row: dict[int, int] = {0: blow.stopped * sum(weights) * scale} if blow.stopped else {}
+        for lost, weight in enumerate(weights):
+            if weight and blow.passed:
+                after = column.after(hit.place, min(lost, left), hit.place.used or shielded)
+                step = squad.step(state, hit, after)
+                row[step] = row.get(step, 0) + blow.passed * weight * scale
+        rows.append(tuple(sorted(row.items())))
+    return rows, total
+
+
+def _spilling(squad: MixedSquad, blows: Sequence[Blow], aim: frozenset[int]) -> tuple[list[Row], int]:
+    """The rows of mortal wounds, each of which falls on whoever is in front."""
+    highest = max(blow.damage[-1][0] for blow in blows)
+    check_work(squad.live * min(highest, squad.live) * highest // 2, 1)
+    total = lcm(*((blow.stopped + blow.passed) * sum(w for _, w in blow.damage) for blow in blows)) * 6**highest
+    rows = []
+    for state in range(squad.live):
+        blow = blows[_group(squad, state, aim)]
+        scale = total // ((blow.stopped + blow.passed) * sum(w for _, w in blow.damage) * 6**highest)
+        damage = dict(blow.damage)
+        row: dict[int, int] = {0: blow.stopped * sum(damage.values()) * 6**highest * scale} if blow.stopped else {}
+        now = {state: 1}
+        for number in range(max(damage) + 1):
+            now = _one_wound(squad, now, blows, aim) if number else now
+            weight = damage.get(number, 0) * blow.passed * 6 ** (highest - number) * scale
+            for reached, chance in now.items() if weight else ():
+                row[reached - state] = row.get(reached - state, 0) + weight * chance
+        rows.append(tuple(sorted(row.items())))
+    return rows, total
+
+
+def _one_wound(squad: MixedSquad, now: dict[int, int], blows: Sequence[Blow], aim: frozenset[int]) -> dict[int, int]:
+    """The states after one more mortal wound, with weights over six times as much."""
+    after: dict[int, int] = {}
+    for state, weight in now.items():
+        if state >= squad.live:
+            after[state] = after.get(state, 0) + 6 * weight
+            continue
+        hit = squad.hit(state, aim)
+        need = blows[_group(squad, state, aim)].feel_no_pain
+        column = squad.apart if hit.apart else squad.body
+        reached = state + squad.step(state, hit, column.after(hit.place, 1, hit.place.used))
+        after[reached] = after.get(reached, 0) + (need - 1) * weight
+        if need < 7:
+            after[state] = after.get(state, 0) + (7 - need) * weight
+    return after
+
+
+def _group(squad: MixedSquad, state: int, aim: frozenset[int]) -> int:
+    """The written group that a packet meets."""
+    hit = squad.hit(state, aim)
+    return (squad.apart if hit.apart else squad.body).ranks[hit.place.rank].group
+
+
+def _counts(squad: MixedSquad, state: int, row: Row, total: int, blow: Blow, *, spills: bool) -> Iterator[tuple[int, int]]:
+    """What a packet adds to the counters: that it is one, and its damage as if none were wasted on a model."""
+    if not blow.passed:
+        return
+    passed = total * blow.passed // (blow.stopped + blow.passed)
+    if blow.counts is not None:
+        yield squad.live + blow.counts - state, passed
+    if blow.nominal is not None:
+        dealt = _dealt(squad, state, row) if spills else passed * _sum(blow.lost) // sum(blow.lost)
+        if dealt:
+            yield squad.live + blow.nominal - state, dealt
+
+
+def _sum(weights: Sequence[int]) -> int:
+    return sum(value * weight for value, weight in enumerate(weights))
+
+
+def _dealt(squad: MixedSquad, state: int, row: Row) -> int:
+    """The wounds lost in a row, by weight: what spills over is wasted on nobody who lives."""
+    gone = squad.gone
+    return sum(weight * (gone[min(state + step, squad.live)] - gone[state]) for step, weight in row)
