@@ -157,20 +157,29 @@ class Battle:
         self.attacks, self.attached = attacks, is_attached(unit)
         groups = range(len(unit.groups))
         self.written = [Place(group, number) for group in groups for number in range(unit.groups[group].count)]
-        self.ordered = [place for group in order or groups for place in self.written if place.group == group]
+        in_line = sorted(order or groups, key=self.rank)
+        self.ordered = [place for group in in_line for place in self.written if place.group == group]
         faces = [shown(unit, group) for group in unit.groups]
         self.fights = [[Fight(attack, face, situation, edition) for face in faces] for attack in attacks]
         self.wounding = [Wounding(attack, faces[0], situation, edition) for attack in attacks]
         self.precise = [precision == "all" and fight.has(labels.Precision) for fight in self.wounding]
         self.parties = self.parted()
         self.save_rest = cache(self.save_dice)
+        self.unsaved = cache(self.failed)
+        self.packets = (cache(self.devastation), cache(self.extra_mortals))
+
+    def rank(self, number: int) -> tuple[bool, bool]:
+        """Wounded groups go first, characters last: but for that the order is the defender's."""
+        group = self.unit.groups[number]
+        protected = is_character(group) and (self.attached or self.eleventh)
+        return protected, is_character(group) or group.front_wounds == group.wounds
 
     # Models.
 
     def start(self) -> State:
         squad, shields = [], []
         for group in self.unit.groups:
-            front = Model(group.front_wounds, marked=group.front_wounds < group.wounds)
+            front = Model(group.front_wounds, marked=not self.eleventh and group.front_wounds < group.wounds)
             squad.append((front, *[Model(group.wounds, marked=False)] * (group.count - 1)))
             shields.append(bool(acting(self.unit, group, (damage.ZeroFirstFailedSave,))))
         return State(tuple(squad), tuple(shields))
@@ -260,9 +269,9 @@ class Battle:
         marked = not self.eleventh
         return repeat(points, point, surely(self.changed(state, place, Model(self.model(state, place).left, marked))))
 
-    def failed(self, fights: Sequence[Fight], place: Place, state: State) -> Law[State]:
+    def failed(self, weapon: int, place: Place, state: State) -> Law[State]:
         """A failed save of that model: the first of its group may be one whose damage is 0."""
-        zero, fight = state.shields[place.group], fights[place.group]
+        zero, fight = state.shields[place.group], self.fights[weapon][place.group]
         shields = [shield and group != place.group for group, shield in enumerate(state.shields)]
         points = fight.damage_roll(target_side=True, zero=zero)
         return self.suffer(fight, place, state._replace(shields=tuple(shields)), points, mortal=False)
@@ -274,7 +283,7 @@ class Battle:
             return surely(state)
         fight = self.fights[weapon][place.group]
         spared = self.changed(state, place, Model(self.model(state, place).left, marked=True))
-        failed = self.failed(self.fights[weapon], place, state)
+        failed = self.unsaved(weapon, place, state)
         return then(fight.save_roll(), lambda result: failed if result == "fail" else surely(spared))
 
     def save_dice(self, weapon: int, parties: tuple[Party, ...], rolled: tuple[int, ...], state: State) -> Law[State]:
@@ -282,7 +291,7 @@ class Battle:
         place = self.selected(state, parties)
         if not rolled or place is None:
             return surely(state)
-        failed = self.failed(self.fights[weapon], place, state)
+        failed = self.unsaved(weapon, place, state)
         saved = is_saved(self.fights[weapon][place.group], rolled[0])
         law = then(saved, lambda good: surely(state) if good else failed)
         return then(law, lambda after: self.save_rest(weapon, parties, rolled[1:], after))
@@ -293,7 +302,7 @@ class Battle:
             return self.selected(state, [chosen]) or self.on_the_ladder(state)
         return self.allocated(state, self.precise[weapon])
 
-    def devastation(self, weapon: int, state: State, chosen: Party = ()) -> Law[State]:
+    def devastation(self, weapon: int, chosen: Party, state: State) -> Law[State]:
         """The damage of one devastating wound, to one model but for the form of the launch, which spills over."""
         place = self.victim(weapon, state, chosen)
         if place is None:
@@ -304,7 +313,7 @@ class Battle:
             return self.mortal_wounds(weapon, points, state)
         return self.suffer(fight, place, state, points, mortal=self.edition != "10e-2023-09")
 
-    def extra_mortals(self, weapon: int, state: State) -> Law[State]:
+    def extra_mortals(self, weapon: int, chosen: Party, state: State) -> Law[State]:
         """The mortal wounds that one critical wound deals besides."""
         return self.mortal_wounds(weapon, throw(self.wounding[weapon].rules(wounds.MortalsOnCriticalWound)[0].dice), state)
 
@@ -363,16 +372,17 @@ class Battle:
 
     def settled(self, law: Law[Table]) -> Law[State]:
         """10th edition: what waited, devastating wounds weapon by weapon, then extra mortal wounds."""
-        kinds = (self.devastation, self.extra_mortals)
 
-        @cache
-        def dealt(state: State, waiting: Waiting) -> Law[State]:
-            if not waiting:
-                return surely(state)
+        def first(most: int, now: Table) -> Law[Table]:
+            state, waiting = now
+            if len(waiting) < most:
+                return surely(now)
             kind, weapon = waiting[0]
-            return then(kinds[kind](weapon, state), lambda after: dealt(after, waiting[1:]))
+            return mapped(self.packets[kind](weapon, (), state), lambda after: (after, waiting[1:]))
 
-        return then(law, lambda now: dealt(*now))
+        for most in range(max(len(waiting) for _, waiting in law), 0, -1):
+            law = then(law, partial(first, most))
+        return mapped(law, lambda now: now[0])
 
     def batch(self, weapon: int) -> Law[Tally]:
         """11th edition: all hit and wound rolls of a weapon and its copies."""
@@ -386,11 +396,8 @@ class Battle:
         chosen = self.chosen(weapon, state)
         parties = (chosen, *self.declared(state))
         law = then(dice(tally.unsaved), lambda rolled: self.save_rest(weapon, parties, rolled, state))
-        critical = surely(tally.critical_wounds)
-        if self.wounding[weapon].devastating:
-            law = repeat(critical, lambda now: self.devastation(weapon, now, chosen), law)
-        if self.wounding[weapon].has(wounds.MortalsOnCriticalWound):
-            law = repeat(critical, lambda now: self.extra_mortals(weapon, now), law)
+        for kind, _ in self.waits(weapon):
+            law = repeat(surely(tally.critical_wounds), partial(self.packets[kind], weapon, chosen), law)
         return law
 
     def chosen(self, weapon: int, state: State) -> Party:
