@@ -133,6 +133,7 @@ def is_saved(fight: Fight, face: int) -> Law[bool]:
     return mapped(D6 if again else surely(face), lambda shows: shows in good)
 
 
+@cache
 def dice(number: int) -> Law[tuple[int, ...]]:
     """That many dice, rolled together, from the lowest to the highest."""
     law: Law[tuple[int, ...]] = surely(())
