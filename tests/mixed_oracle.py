@@ -63,13 +63,16 @@ OF_ALL = (hits.Stealth,)
 # What belongs to the unit and what to the group.
 
 
-def is_character(group: Group) -> bool:
-    return "character" in group.keywords
+def is_character(unit: Unit, group: Group) -> bool:
+    """A CHARACTER, or who is said to lead or support where no CHARACTER is (beside one he is a companion)."""
+    named = [other.keywords for other in unit.groups if "character" in other.keywords]
+    roles = {"leader", "support"}.intersection(group.keywords)
+    return "character" in group.keywords or any(not any(role in keywords for keywords in named) for role in roles)
 
 
 def is_attached(unit: Unit) -> bool:
     """Characters and others, or who leads and who guards said outright, unless it is a single datasheet."""
-    mixed = len({is_character(group) for group in unit.groups}) == 2
+    mixed = len({is_character(unit, group) for group in unit.groups}) == 2
     return "single" not in unit.keywords and (mixed or bool(unit.keywords & {"leader", "support", "bodyguard"}))
 
 
@@ -157,9 +160,8 @@ class Battle:
         self.unit, self.edition, self.eleventh = unit, edition, edition == "11e"
         self.attacks, self.attached = attacks, is_attached(unit)
         groups = range(len(unit.groups))
-        self.written = [Place(group, number) for group in groups for number in range(unit.groups[group].count)]
-        in_line = sorted(order or groups, key=self.rank)
-        self.ordered = [place for group in in_line for place in self.written if place.group == group]
+        self.ordered = self.in_line(order or groups)
+        self.characters = [place for place in self.in_line(groups) if self.is_character(place)]
         faces = [shown(unit, group) for group in unit.groups]
         self.fights = [[Fight(attack, face, situation, edition) for face in faces] for attack in attacks]
         self.wounding = [Wounding(attack, faces[0], situation, edition) for attack in attacks]
@@ -169,11 +171,16 @@ class Battle:
         self.unsaved = cache(self.failed)
         self.packets = (cache(self.devastation), cache(self.extra_mortals))
 
+    def in_line(self, groups: Iterable[int]) -> list[Place]:
+        """The models in the order in which they are taken, as far as the rules leave it open."""
+        ordered = sorted(groups, key=self.rank)
+        return [Place(group, number) for group in ordered for number in range(self.unit.groups[group].count)]
+
     def rank(self, number: int) -> tuple[bool, bool]:
-        """Wounded groups go first, characters last: but for that the order is the defender's."""
+        """Characters go last, and wounded groups before the others of their kind: the rest is the defender's to order."""
         group = self.unit.groups[number]
-        protected = is_character(group) and (self.attached or self.eleventh)
-        return protected, is_character(group) or group.front_wounds == group.wounds
+        protected = is_character(self.unit, group) and (self.attached or self.eleventh)
+        return protected, group.front_wounds == group.wounds
 
     # Models.
 
@@ -199,7 +206,7 @@ class Battle:
         return [place for place in places if self.model(state, place).left]
 
     def is_character(self, place: Place) -> bool:
-        return is_character(self.unit.groups[place.group])
+        return is_character(self.unit, self.unit.groups[place.group])
 
     def is_wounded(self, state: State, place: Place) -> bool:
         return self.model(state, place).left < self.unit.groups[place.group].wounds
@@ -208,7 +215,7 @@ class Battle:
 
     def allocated(self, state: State, precise: bool) -> Place | None:
         """The model that the next attack, or the next mortal wound, is allocated to."""
-        characters = [place for place in self.living(state, self.written) if self.is_character(place)]
+        characters = self.living(state, self.characters)
         if precise and self.attached and characters:
             return characters[0]
         living = self.living(state, self.ordered)
@@ -403,7 +410,7 @@ class Battle:
 
     def chosen(self, weapon: int, state: State) -> Party:
         """The character that precision makes the current group of the batch, or nobody."""
-        characters = [place for place in self.living(state, self.written) if self.is_character(place)]
+        characters = self.living(state, self.characters)
         return tuple(characters[:1]) if self.precise[weapon] else ()
 
     def fire(self, weapon: int, law: Law[Table]) -> Law[Table]:

@@ -53,6 +53,8 @@ def units(draw: st.DrawFn) -> Unit:
     found = [draw(groups(name, character)) for name, character in zip(NAMES, shape, strict=False)]
     if draw(st.integers(0, 3)) == 3:
         found[-1] = alike(found[0], found[-1])
+    if sum(group.front_wounds < group.wounds for group in found) > 1:  # two wounded models: those groups have no others
+        found = [replace(group, count=1) if group.front_wounds < group.wounds else group for group in found]
     if draw(st.integers(0, 7)) == 7:
         found[0] = replace(found[0], keywords=(*found[0].keywords, "single"))
     return Unit(tuple(found))

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 import mixed_oracle
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from mixed_strategies import mixed_cases
 from oracle import EDITIONS, Law, mapped
 from strategies import Case
 
-from mathhammer import AttackResult, MathhammerError, Situation, attack
+from mathhammer import AttackResult, Situation, attack
 from mathhammer.notation import read_attack, read_unit
 
-try:  # until the engine accepts units of several groups
-    attack("A1 BS3+ S4 D1 [precision]", "1x T4 W1 + 1x T4 W1 [character]", precision="all")
-except MathhammerError as refused:
-    pytest.skip(str(refused), allow_module_level=True)
-
-SLOW = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+SLOW = settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 def vars_of(situation: Situation) -> dict[str, Any]:
@@ -86,3 +82,16 @@ def test_one_weapon_does_to_a_mixed_unit_what_the_dice_do(case: Case, precision:
 @given(mixed_cases(max_weapons=2), st.sampled_from(("all", "none")))
 def test_two_weapons_do_to_a_mixed_unit_what_the_dice_do(case: Case, precision: str) -> None:
     alike(case, precision)
+
+
+@settings(SLOW, max_examples=20)
+@given(mixed_cases(max_weapons=2))
+def test_the_best_order_of_the_defender_is_the_best_of_all_orders(case: Case) -> None:
+    edition, attacks, unit, situation = case
+    assume(edition != "11e")
+    means = []
+    for order in permutations(range(len(unit.groups))):
+        law = mixed_oracle.volley(attacks, unit, situation, edition, "none", order)
+        means.append(sum(sum(lost for _, lost in answer) * chance for answer, chance in law.items()))
+    result = attack(attacks, unit, edition=edition, separate=True, precision="none", allocation="best", **vars_of(situation))
+    assert result.damage.mean() == min(means)
