@@ -53,17 +53,23 @@ def units(draw: st.DrawFn) -> Unit:
     found = [draw(groups(name, character)) for name, character in zip(NAMES, shape, strict=False)]
     if draw(st.integers(0, 3)) == 3:
         found[-1] = alike(found[0], found[-1])
-    if sum(group.front_wounds < group.wounds for group in found) > 1:  # two wounded models: those groups have no others
-        found = [replace(group, count=1) if group.front_wounds < group.wounds else group for group in found]
     if draw(st.integers(0, 7)) == 7:
-        found[0] = replace(found[0], keywords=(*found[0].keywords, "single"))
+        found = [replace(found[0], keywords=(*found[0].keywords, "single")), *map(healed, found[1:])]
+    guards = [group for group in found if "character" not in group.keywords and group.front_wounds < group.wounds]
+    leaders = [group for group in found if "character" in group.keywords and group.front_wounds < group.wounds]
+    found = [healed(group) if group in guards[1:] + leaders[1:] else group for group in found]
     return Unit(tuple(found))
+
+
+def healed(group: Group) -> Group:
+    """The group without a wounded model: two wounded groups of one kind are not asked for."""
+    return replace(group, rules=tuple(rule for rule in group.rules if not isinstance(rule, damage.Wounded)))
 
 
 def alike(one: Group, other: Group) -> Group:
     """The other with the W, Sv and InSv of the one."""
     inv = tuple(rule for rule in one.rules if isinstance(rule, saves.InvulnerableSave))
-    own = tuple(rule for rule in other.rules if not isinstance(rule, (saves.InvulnerableSave, damage.Wounded)))
+    own = tuple(rule for rule in healed(other).rules if not isinstance(rule, saves.InvulnerableSave))
     return replace(other, wounds=one.wounds, save=one.save, rules=inv + own)
 
 
