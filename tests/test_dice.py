@@ -294,7 +294,6 @@ REFUSED: list[tuple[dict[str, Any], type[MathhammerError], str]] = [
     ({"dice": (6,), "price": {7: 1}}, SituationError, "such as 6=1/4"),
     ({"dice": (6,), "objective": "glory"}, SituationError, "no objective is called"),
     ({"dice": (6,), "objective": lambda slain, lost: 0.5}, SituationError, "return an int or a Fraction"),
-    ({"dice": (6,), "then": ["A1 BS3+ S4 D1"]}, SituationError, "in the order given"),
     ({"dice": (6,), "weapon_order": "best"}, SituationError, "in the order given"),
 ]
 

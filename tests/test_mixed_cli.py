@@ -50,7 +50,7 @@ def test_the_rules_are_listed_as_modelled(name: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--dice", "6"), "dice are held against a target of several groups"),
+        (("--dice", "6", "--edition", "11e", "--rolls", "one"), "write rolls batch"),
         (("--precision", "some"), "precision 'some'"),
         (("--allocation", "worst"), "allocation 'worst'"),
         (("--stat", "unsaved"), "the distribution of unsaved wounds on several groups"),

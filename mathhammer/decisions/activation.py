@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from math import prod
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from ..check import Check, Verdict
 from ..dice import Dice, Law, added
 from ..editions import Edition, PacketKind
+from ..sequence.defence import Defence
+from ..sequence.mixed import MixedSquad
 from ..sequence.mortal import MortalSteps
-from ..sequence.squad import Row, Squad, damage_rows
+from ..sequence.squad import Packet as SquadPacket
+from ..sequence.squad import Row, Squad
+from ..sequence.standing import Standing
 from ..sequence.steps import Steps as Sequence_
-from ..stages import Damage
-from .game import Chance, Deferred, InTurn, Nothing, Opened, Operator, Repeated, Steps
+from .front import NOBODY, Aim, Landing
+from .game import ByState, Chance, Deferred, InTurn, Nothing, Opened, Operator, Repeated, Steps
 from .hands import ATTACKER, DEFENDER
 from .roll import Best
 from .rolls import open_check, open_sum, plain_sum, seen_check, seen_sum
@@ -23,6 +27,7 @@ from .table import Table
 from .throws import Again, Sum
 
 Rolls = Literal["one", "batch", "after"]
+AnySteps: TypeAlias = Sequence_ | MortalSteps
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,7 @@ class Volley:
     rolls: Rolls
     lethal_open: Sequence[bool]
     several: bool
+    standing: Standing | None = None  # how a target of several groups stands
     first: int = 0  # weapons of other units that fired before
     waiting: tuple[Packet, ...] = ()
     deals_at_once: bool = False  # what is put off is dealt right after its weapon's batch, and need not wait
@@ -67,10 +73,21 @@ class Volley:
 
     # Damage.
 
-    def dealt(self, damage: Law, feel_no_pain: int, *, spills: bool = False, shielded: Law | None = None) -> Operator:
-        """A packet of damage is dealt, Feel No Pain rolled; ``shielded`` while a one-use defence is up."""
-        rows, total = damage_rows(damage, feel_no_pain, self.squad, spills=spills, shielded=shielded)
-        return Steps(self.all_blocks(rows), total)
+    def landing(self, steps: Sequence_, aim: Aim = NOBODY) -> Landing:
+        """Where the wounds of a weapon land."""
+        if self.standing is None:
+            return Landing(self.squad, steps.defences)
+        seen = tuple(steps.defences[self.standing.seen(group)] for group in range(len(self.standing.left)))
+        return Landing(self.squad, seen, aim)
+
+    def packet(self, found: SquadPacket) -> Operator:
+        """A packet about which nothing is decided."""
+        if found.kernel is None:
+            return Nothing()
+        scale = found.kernel.denominator
+        moves = found.total - found.still
+        rows = [((0, found.still * scale), *((s, w * moves) for s, w in row)) for row in found.kernel.rows]
+        return Steps(self.all_blocks(rows), found.total * scale)
 
     def all_blocks(self, rows: Sequence[Row]) -> list[list[tuple[int, int]]]:
         """The steps of the squad in every block of what waits; the dead stay dead."""
@@ -96,24 +113,32 @@ class Volley:
             rows.append([(state if full else state + stride, 1)])
         return Steps(rows, 1)
 
-    def damage(
-        self, weapon: int, roll: Damage, feel_no_pain: int, *, from_target: bool, spills: bool, failed_save: bool
-    ) -> Operator:
+    def damage(self, weapon: int, landing: Landing, *, devastating: bool) -> Operator:
         """The damage roll of an attack, and the packet it deals; a one-use defence meets the first failed save."""
-        order, zero = self.edition.damage_order, self.edition.zero_damage_is_final
+        edition, printed = self.edition, landing.met[0].damage_roll
+        order, zero = edition.damage_order, edition.zero_damage_is_final
+        spills = devastating and edition.devastating_spills
+        from_target = not devastating or edition.devastating_takes_target_modifiers
 
-        def dealt(total: int) -> Operator:
-            flat = replace(roll, dice=Dice(plus=total), reroll=None)
+        def blow(met: Defence, total: int) -> tuple[Law, int, Law | None]:
+            flat = replace(met.damage_roll, dice=Dice(plus=total), reroll=None)
             law = flat.law(order, zero_is_final=zero, from_target=from_target)
-            shielded = None
-            if roll.first_is_zero and failed_save:
-                shielded = flat.set_to_zero().law(order, zero_is_final=zero)
-            return once(law, shielded)
+            if devastating:
+                return law, met.devastating_feel_no_pain, None
+            shielded = flat.set_to_zero().law(order, zero_is_final=zero) if flat.first_is_zero else None
+            return law, met.feel_no_pain, shielded
 
-        once = cache(lambda law, shielded: self.dealt(law, feel_no_pain, spills=spills, shielded=shielded))
-        if not roll.dice.is_random:
-            return dealt(roll.dice.plus)
-        return self.sum(self.label(weapon, "damage"), Sum(roll.dice, roll.reroll), dealt)
+        @cache
+        def dealt(blows: tuple[tuple[Law, int, Law | None], ...]) -> Operator:
+            rows, total = landing.rows(blows, spills=spills)
+            return Steps(self.all_blocks(rows), total)
+
+        def after(total: int) -> Operator:
+            return dealt(tuple(blow(met, total) for met in landing.met))
+
+        if not printed.dice.is_random:
+            return after(printed.dice.plus)
+        return self.sum(self.label(weapon, "damage"), Sum(printed.dice, printed.reroll), after)
 
     # Rolls.
 
@@ -134,11 +159,40 @@ class Volley:
         rolls = seen_check if self.rolls == "after" else open_check
         return rolls(self.table, label, check, parts, owner, again)
 
-    def attack(self, weapon: int, steps: Sequence_) -> Operator:
+    def by_state(self, parts: Sequence[Operator], which: Sequence[int]) -> Operator:
+        """The part that belongs to the state of the squad, in every block of what waits."""
+        found = list(dict.fromkeys(parts[number] for number in which))
+        if len(found) == 1:
+            return found[0]
+        places = [found.index(parts[number]) for number in which]
+        return ByState(found, places * (self.size() // self.states))
+
+    def saved(self, weapon: int, landing: Landing, hurt: Operator) -> Operator:
+        """One wound to be saved by the group on which it falls."""
+
+        @cache
+        def save(check: Check) -> Operator:
+            return self.check(self.label(weapon, "save"), check, [hurt, Nothing(), Nothing()], DEFENDER)
+
+        return self.by_state([save(check) for check in landing.saves()], landing.front)
+
+    def sorted_save(self, weapon: int, landing: Landing, face: int, hurt: Operator) -> Operator:
+        """One of many save dice that lie there, met by the group on which its wound then falls."""
+
+        @cache
+        def met(check: Check) -> Operator:
+            if check.rerolled(face):
+                last, label = check.without_rerolls(), self.label(weapon, "save")
+                return open_check(self.table, label, last, [hurt, Nothing(), Nothing()], DEFENDER, False)
+            return hurt if check.judge(face) is Verdict.FAIL else Nothing()
+
+        return self.by_state([met(check) for check in landing.saves()], landing.front)
+
+    def attack(self, weapon: int, steps: Sequence_, aim: Aim) -> Operator:
         """One attack: hit roll, wound rolls, saves, damage; what is put off is only counted."""
-        hurt = self.damage(weapon, steps.damage_roll, steps.feel_no_pain, from_target=True, spills=False, failed_save=True)
-        saved = self.check(self.label(weapon, "save"), steps.save.best(), [hurt, Nothing(), Nothing()], DEFENDER)
-        critical = self.devastation(weapon, steps) if steps.critical_wound.devastating else saved
+        landing = self.landing(steps, aim)
+        saved = self.saved(weapon, landing, self.damage(weapon, landing, devastating=False))
+        critical = self.devastation(weapon, steps, aim) if steps.critical_wound.devastating else saved
         if steps.critical_wound.mortals:
             critical = InTurn(critical, self.put_off(weapon, "mortal"))
         parts = (Nothing(), saved, critical)
@@ -149,19 +203,19 @@ class Volley:
         critically = Chance([(w, InTurn(own, *[hit] * more)) for more, w in steps.critical_hit.extra()])
         return self.check(self.label(weapon, "hit"), steps.hit, [Nothing(), hit, critically])
 
-    def devastation(self, weapon: int, steps: Sequence_) -> Operator:
+    def devastation(self, weapon: int, steps: Sequence_, aim: Aim) -> Operator:
         """A devastating wound: put off, or dealt at once where that makes no difference."""
         if deals_at_once(steps, self.squad, alone=not self.several):
-            return self.deal(Packet(weapon, "devastating", 1), steps)
+            return self.deal(Packet(weapon, "devastating", 1), steps, aim)
         return self.put_off(weapon, "devastating")
 
-    def weapon(self, number: int, steps: Sequence_ | MortalSteps) -> Operator:
+    def weapon(self, number: int, steps: AnySteps, aim: Aim = NOBODY) -> Operator:
         """All attacks of a weapon; how many there are is known before the first."""
         if isinstance(steps, MortalSteps):
-            hurt = self.dealt(steps.damage, steps.feel_no_pain, spills=True)
+            hurt = self.packet(steps.packets["normal"])
             fail, success, critical = steps.roll.weights()
             return InTurn(*[Chance([(fail, Nothing()), (success + critical, hurt)])] * steps.count)
-        attack = self.attack(number, steps)
+        attack = self.attack(number, steps, aim)
         if self.again(ATTACKER) is None:
             return Repeated(attack, added(*[steps.attacks] * steps.count), forgets=True)
         times: list[Operator] = [Nothing()]
@@ -189,55 +243,68 @@ class Volley:
 
         return after(0, 0)
 
-    def deal(self, packet: Packet, steps: Sequence_) -> Operator:
+    def deal(self, packet: Packet, steps: Sequence_, aim: Aim = NOBODY) -> Operator:
         """One packet that waited is dealt."""
         if packet.kind == "mortal":
-            return self.dealt(steps.mortal_damage, steps.mortal_feel_no_pain, spills=True)
-        edition = self.edition
-        return self.damage(
-            packet.weapon,
-            steps.damage_roll,
-            steps.devastating_feel_no_pain,
-            from_target=edition.devastating_takes_target_modifiers,
-            spills=edition.devastating_spills,
-            failed_save=False,
-        )
+            return self.packet(steps.packets["mortal"])
+        return self.damage(packet.weapon, self.landing(steps, aim), devastating=True)
 
 
-def program(volley: Volley, fired: Sequence[Sequence_ | MortalSteps]) -> Operator:
-    """The operators of a whole volley, in the edition's order."""
+def program(volley: Volley, fired: Sequence[Mapping[Aim, AnySteps]]) -> Operator:
+    """The operators of a whole volley, in the edition's order.
+
+    Each weapon's steps are given for whom it may be directed at: one CHARACTER or nobody where a batch is,
+    or all of them at once.
+    """
     if volley.deals_at_once:
-        return InTurn(*(volley.weapon(number, steps) for number, steps in enumerate(fired)))
+        return InTurn(*(directed(volley, steps, partial(volley.weapon, n)) for n, steps in enumerate(fired)))
+    any_of = [next(iter(steps.values())) for steps in fired]
     late = [
         packet
         for kind in volley.edition.after_all
-        for number, steps in enumerate(fired)
+        for number, steps in enumerate(any_of)
         for packet in _waiting(number, steps, kind, volley)
     ]
     volley.waiting = tuple(late)
     parts: list[Operator] = [Opened(prod(packet.most + 1 for packet in late))] if late else []
     for number, steps in enumerate(fired):
-        soon = [p for kind in volley.edition.after_each for p in _waiting(number, steps, kind, volley)]
-        if soon:
-            parts.append(Opened(prod(packet.most + 1 for packet in soon)))
-        volley.waiting = (*soon, *late)
-        parts.append(volley.weapon(number, steps))
-        parts += _dealt(volley, soon, late, fired)
-    parts += _dealt(volley, late, [], fired)
+        parts.append(directed(volley, steps, partial(_fired, volley, number, late)))
+    for at, packet in enumerate(late):
+        volley.waiting = tuple(late[at + 1 :])
+        aim, own = next(iter(fired[packet.weapon].items()))
+        parts.append(_dealt(volley, packet, own, aim))
     return InTurn(*parts)
 
 
-def _dealt(
-    volley: Volley, packets: Sequence[Packet], rest: Sequence[Packet], fired: Sequence[Sequence_ | MortalSteps]
-) -> list[Operator]:
-    """Every packet of these kinds is dealt, one kind after another, while the rest waits on."""
-    parts: list[Operator] = []
-    for at, packet in enumerate(packets):
-        volley.waiting = (*packets[at + 1 :], *rest)
-        steps = fired[packet.weapon]
-        assert isinstance(steps, Sequence_)
-        parts.append(Deferred(volley.deal(packet, steps), packet.most))
-    return parts
+def directed(volley: Volley, fired: Mapping[Aim, AnySteps], build: Callable[[AnySteps, Aim], Operator]) -> Operator:
+    """A weapon's attacks, directed at whoever of those apart is in front when they begin."""
+    if len(fired) == 1:
+        ((aim, steps),) = fired.items()
+        return build(steps, aim)
+    aims = list(fired)
+    squad = volley.squad
+    assert isinstance(squad, MixedSquad)
+    in_front = [frozenset() if place is None else frozenset({place.rank}) for _, place in squad.places]
+    which = [aims.index(aim) for aim in in_front] + [0]
+    return volley.by_state([build(steps, aim) for aim, steps in fired.items()], which)
+
+
+def _fired(volley: Volley, number: int, late: Sequence[Packet], steps: AnySteps, aim: Aim) -> Operator:
+    """One weapon's attacks with what is dealt right after them, while other packets wait on."""
+    soon = [p for kind in volley.edition.after_each for p in _waiting(number, steps, kind, volley)]
+    parts: list[Operator] = [Opened(prod(packet.most + 1 for packet in soon))] if soon else []
+    volley.waiting = (*soon, *late)
+    parts.append(volley.weapon(number, steps, aim))
+    for at, packet in enumerate(soon):
+        volley.waiting = (*soon[at + 1 :], *late)
+        parts.append(_dealt(volley, packet, steps, aim))
+    return InTurn(*parts)
+
+
+def _dealt(volley: Volley, packet: Packet, steps: AnySteps, aim: Aim) -> Operator:
+    """All packets of this kind are dealt, one after another."""
+    assert isinstance(steps, Sequence_)
+    return Deferred(volley.deal(packet, steps, aim), packet.most)
 
 
 def deals_at_once(steps: Sequence_, squad: Squad, *, alone: bool) -> bool:

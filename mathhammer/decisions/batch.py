@@ -12,27 +12,28 @@ from ..errors import LimitError
 from ..sequence.mortal import MortalSteps
 from ..sequence.steps import Steps
 from ..stages import Attacks
-from .activation import Packet, Volley
+from .activation import AnySteps, Packet, Volley
+from .front import NOBODY, Aim, Landing
 from .game import Chance, InTurn, Nothing, Operator
 from .hands import ATTACKER, DEFENDER
 from .roll import Best, CommandReroll, Roll
 from .table import Choice, Throw
-from .tally import Landed, Place, Test, failing, landings, plain
+from .tally import Landed, Place, Test, by_class, failing, landings, plain
 from .throws import Again, Part, Sum
 
 MOST_GATHERED = 20_000  # sums of attacks, with what of them can be rolled again
 
-Follows = Callable[[int, int], Operator]  # successes, critical successes: what comes of them
+Follows = Callable[..., Operator]  # the counts of a tally: what comes of them
 Made = tuple[int, Attacks, Sum, Part]  # attacks of one copy, and what of its roll can be made again
 
 
 class BatchVolley(Volley):
     """A volley whose rolls are made in batches: a die is set before a batch, one for each use."""
 
-    def weapon(self, number: int, steps: Steps | MortalSteps) -> Operator:
+    def weapon(self, number: int, steps: AnySteps, aim: Aim = NOBODY) -> Operator:
         if isinstance(steps, MortalSteps):
-            return super().weapon(number, steps)
-        return Batches(self, number, steps).all()
+            return super().weapon(number, steps, aim)
+        return Batches(self, number, steps, self.landing(steps, aim)).all()
 
     def gathered(self, number: int, steps: Steps, part: Callable[[int], Operator]) -> Operator:
         """The numbers of attacks: where one die is rolled again, those of all copies are rolled together."""
@@ -97,11 +98,9 @@ def _raised(attacks: Attacks, rolled: int) -> int:
 class Batches:
     """One weapon's batches; what follows a tally is built once, so that its values are worked out once."""
 
-    def __init__(self, volley: BatchVolley, number: int, steps: Steps) -> None:
-        self.volley, self.number, self.steps = volley, number, steps
-        self.hurt = volley.damage(
-            number, steps.damage_roll, steps.feel_no_pain, from_target=True, spills=False, failed_save=True
-        )
+    def __init__(self, volley: BatchVolley, number: int, steps: Steps, landing: Landing) -> None:
+        self.volley, self.number, self.steps, self.landing = volley, number, steps, landing
+        self.hurt = volley.damage(number, landing, devastating=False)
         hit, wound = steps.critical_hit, steps.critical_wound
         self.hit = plain(steps.hit, critical_matters=bool(hit.extra_hits) or hit.lethal)
         matters = wound.devastating or bool(wound.mortals)
@@ -110,7 +109,6 @@ class Batches:
             test = plain(check, critical_matters=matters)
             strengths[test] = strengths.get(test, 0) + weight
         self.wound, self.strengths = list(strengths), list(strengths.values())
-        self.save = failing(steps.save.best())
         self.built: dict[Hashable, Operator] = {}
 
     def once(self, key: Hashable, build: Callable[[], Operator]) -> Operator:
@@ -176,22 +174,39 @@ class Batches:
 
     def late(self, kind: PacketKind) -> Operator:
         """One packet that is dealt after the saves and their damage."""
-        return self.once(kind, lambda: self.volley.deal(Packet(self.number, kind, 1), self.steps))
+        return self.once(kind, lambda: self.volley.deal(Packet(self.number, kind, 1), self.steps, self.landing.aim))
 
     def saves(self, wounds: int) -> Operator:
-        """The batch of saves, then the damage of those that fail, one by one."""
+        """The batch of saves, then the damage of those that fail, one by one.
 
-        def follows(failed: int, _: int) -> Operator:
-            return self.once(("failed", failed), lambda: InTurn(*[self.hurt] * failed) if failed else Nothing())
+        Where the groups of the target save differently, they save one by one, or all dice are rolled and
+        met from the lowest to the highest.
+        """
+        landing, volley = self.landing, self.volley
+        if not landing.mixed:
 
-        return self.rolled("save", [self.save], (wounds,), (0, 0), follows, DEFENDER)
+            def follows(failed: int) -> Operator:
+                return self.once(("failed", failed), lambda: InTurn(*[self.hurt] * failed) if failed else Nothing())
+
+            return self.rolled("save", [failing(self.steps.save.best())], (wounds,), (0,), follows, DEFENDER)
+        if not volley.edition.sorts_saves:
+            return InTurn(*[volley.saved(self.number, landing, self.hurt)] * wounds)
+        classes = landing.classes()
+        met = [volley.sorted_save(self.number, landing, faces[0], self.hurt) for faces in classes]
+
+        def dealt(*counts: int) -> Operator:
+            return self.once(
+                ("dealt", counts), lambda: InTurn(*[m for m, n in zip(met, counts, strict=True) for _ in range(n)])
+            )
+
+        return self.rolled("save", [by_class(classes)], (wounds,), (0,) * len(classes), dealt, DEFENDER)
 
     def rolled(
         self,
         roll: str,
         tests: list[Test],
         numbers: tuple[int, ...],
-        base: tuple[int, int],
+        base: tuple[int, ...],
         follows: Follows,
         owner: int = ATTACKER,
     ) -> Operator:
@@ -202,7 +217,7 @@ class Batches:
         """
         for at, test in enumerate(tests):
             if test.automatic:
-                base = (base[0] + numbers[at], base[1])
+                base = (base[0] + numbers[at], *base[1:])
                 numbers = (*numbers[:at], 0, *numbers[at + 1 :])
         commanded = self.volley.again(owner) is not None and all(test.check.can_reroll for test in tests)
 
@@ -233,25 +248,25 @@ class Batches:
         def made_again(landed: Landed) -> Operator:
             if not sum(landed.again):
                 return stands(landed)
-            rest = Landed(landed.successes, landed.critical, (0,) * len(tests), landed.free)
+            rest = Landed(landed.counts, (0,) * len(tests), landed.free)
             return self.once((roll, "again", landed), lambda: thrown(landed.again, rest, last=True))
 
         def stands(landed: Landed) -> Operator:
-            place = (landed.successes, landed.critical)
+            counts = landed.counts
             if not landed.free:
-                return follows(*place)
-            return self.once((roll, "stands", place, landed.free), lambda: offered(place, sorted(landed.free)))
+                return follows(*counts)
+            return self.once((roll, "stands", counts, landed.free), lambda: offered(counts, sorted(landed.free)))
 
-        def offered(place: tuple[int, int], free: list[tuple[int, Place]]) -> Operator:
+        def offered(counts: tuple[int, ...], free: list[tuple[int, Place]]) -> Operator:
             label = self.volley.label(self.number, roll)
-            again = [one_again(at, (place[0] - where[0], place[1] - where[1])) for at, where in free]
+            again = [one_again(at, tuple(map(int.__sub__, counts, where))) for at, where in free]
             shown = [tests[at].names[where] for at, where in free]
-            return CommandReroll(self.volley.table, label, shown, follows(*place), again, owner)
+            return CommandReroll(self.volley.table, label, shown, follows(*counts), again, owner)
 
-        def one_again(at: int, rest: tuple[int, int]) -> Operator:
+        def one_again(at: int, rest: tuple[int, ...]) -> Operator:
             def build() -> Operator:
                 places = list(dict.fromkeys(tests[at].places))
-                parts = [follows(rest[0] + more[0], rest[1] + more[1]) for more in places]
+                parts = [follows(*map(int.__add__, rest, more)) for more in places]
 
                 def throw(faces: tuple[int, ...]) -> Throw:
                     outcomes: dict[int, int] = {}
@@ -265,7 +280,7 @@ class Batches:
 
             return self.once((roll, "one again", at, rest), build)
 
-        return thrown(numbers, Landed(*base, (0,) * len(tests), frozenset()), last=False)
+        return thrown(numbers, Landed(base, (0,) * len(tests), frozenset()), last=False)
 
 
 def _shares(number: int, weights: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -9,12 +9,13 @@ from math import comb, lcm
 
 from ..editions import Edition
 from ..errors import LimitError
-from ..sequence.mortal import MortalSteps
 from ..sequence.squad import Squad
+from ..sequence.standing import Standing
 from ..sequence.steps import Steps
 from ..sequence.volley import Outcome
-from .activation import Rolls, Volley, program
+from .activation import AnySteps, Rolls, Volley, program
 from .batch import BatchVolley
+from .front import Aim
 from .game import ByState, Flow, InTurn, Memory, Operator, PassedOn
 from .hands import Hands, Stock, hands, passed_on
 from .objective import Objective
@@ -104,17 +105,28 @@ class Decision:
         return (*map(str, self.advice), f"otherwise keep {held}" if self.advice else f"keep {held}")
 
 
-Fired = tuple[Steps | MortalSteps, ...]
+@dataclass(frozen=True)
+class Facing:
+    """How the target stands when a unit attacks: ``fired`` holds each weapon's steps, for each way to direct it."""
+
+    fired: tuple[Mapping[Aim, AnySteps], ...]
+    standing: Standing | None = None
+
+    @property
+    def steps(self) -> list[AnySteps]:
+        """The steps of each weapon, however it is directed."""
+        return [next(iter(ways.values())) for ways in self.fired]
 
 
 @dataclass(frozen=True)
 class Attacker:
-    """One attacking unit: its weapons' steps, by the number of models of the target that they count.
+    """One attacking unit: how the target may stand when it attacks, and which of that holds in each state.
 
     ``lethal_open`` says for each weapon whether its Lethal Hits may be taken or not.
     """
 
-    fired: Mapping[int, Fired]
+    facings: tuple[Facing, ...]
+    which: tuple[int, ...]
     lethal_open: tuple[bool, ...]
 
 
@@ -169,44 +181,43 @@ class Game:
         return parts
 
     def _attacked(self, attacker: Attacker, table: Table, before: int) -> Operator:
-        """One unit's volley, for each number of models that it may count."""
+        """One unit's volley, as the target then stands."""
         several = len(self.attackers) > 1 or len(attacker.lethal_open) > 1
         kind = BatchVolley if self.rolls == "batch" else Volley
         parts = []
-        for fired in attacker.fired.values():
-            volley = kind(self.squad, self.edition, table, self.rolls, attacker.lethal_open, several, before)
-            volley.deals_at_once = self.rolls == "batch" and (len(fired) == 1 or not self.edition.after_all)
-            parts.append(program(volley, fired))
-        if len(parts) == 1:
-            return parts[0]
-        squad, places = self.squad, {models: place for place, models in enumerate(attacker.fired)}
-        left = [squad.models - squad.lost_in(state) // squad.wounds for state in range(squad.states + 1)]
-        return ByState(parts, [places.get(models, 0) for models in left])
+        for facing in attacker.facings:
+            volley = kind(self.squad, self.edition, table, self.rolls, attacker.lethal_open, several)
+            volley.standing, volley.first = facing.standing, before
+            volley.deals_at_once = self.rolls == "batch" and (len(facing.fired) == 1 or not self.edition.after_all)
+            parts.append(program(volley, facing.fired))
+        return parts[0] if len(parts) == 1 else ByState(parts, attacker.which)
 
     def _advice(self, table: Table) -> tuple[Advice, ...]:
         """When which die is used, by face from the highest, then in the order of the rolls."""
-        squad = self.squad
-        total = squad.models * squad.wounds
+        total = lost_in(self.squad, self.squad.states)
         found: dict[Advice, list[str]] = {}
         for (roll, what), states in table.used.items():
             kept = table.kept.get((roll, what), set())
-            missing = tuple(sorted({total - squad.lost_in(state) for state in states} - {0}))
+            missing = tuple(sorted({total - lost_in(self.squad, state) for state in states} - {0}))
             if missing:
                 always = not states & kept
                 face = what if isinstance(what, int) else None
-                advice = Advice(face, roll, missing, always, always and kept <= {squad.states})
+                advice = Advice(face, roll, missing, always, always and kept <= {self.squad.states})
                 found.setdefault(advice, []).extend([] if face else [str(what)])
         joined = [replace(advice, shown=tuple(shown)) for advice, shown in found.items()]
         return tuple(sorted(joined, key=lambda a: (-(a.face or 0), in_order(a.roll), a.shown)))
 
     def _ends(self) -> tuple[tuple[list[int], ...], int]:
         """The objective (and the damage, for ties) in every state, over one denominator."""
-        squad = self.squad
-        lost = [squad.lost_in(state) for state in range(squad.states + 1)]
-        aims = [Fraction(self.objective.worth(n // squad.wounds, n - squad.lost, squad.models)) for n in lost]
+        ends = [self.squad.tally(state) for state in range(self.squad.states + 1)]
+        gone = lost_in(self.squad, self.squad.start_state)
+        slain = [sum(models for models, _ in end) for end in ends]
+        lost = [max(0, sum(wounds for _, wounds in end) - gone) for end in ends]
+        worth, models = self.objective.worth, self.squad.models
+        aims = [Fraction(worth(*end, models)) for end in zip(slain, lost, strict=True)]
         unit = lcm(*(aim.denominator for aim in aims), *(price.denominator for price in self.prices.values()))
         aim = [value.numerator * (unit // value.denominator) for value in aims]
-        damage = [max(0, n - squad.lost) * unit for n in lost]
+        damage = [wounds * unit for wounds in lost]
         return ((aim,) if aim == damage and not self.prices else (aim, damage)), unit
 
     def _start(self, number: int) -> Flow:
@@ -227,10 +238,10 @@ class Game:
 
     def _check(self, held: Sequence[Hands]) -> None:
         for attacker, those in zip(self.attackers, held, strict=True):
-            for fired in attacker.fired.values():
-                self._check_fired(fired, (self.squad.states + 1) * len(those.all) * len(attacker.fired))
+            for facing in attacker.facings:
+                self._check_fired(facing.steps, (self.squad.states + 1) * len(those.all) * len(attacker.facings))
 
-    def _check_fired(self, fired: Fired, work: int) -> None:
+    def _check_fired(self, fired: Sequence[AnySteps], work: int) -> None:
         if self.rolls == "batch":
             work *= sum(_tallies(step) for step in fired if isinstance(step, Steps))
             if work > MOST_TALLIES:
@@ -241,6 +252,11 @@ class Game:
             work *= 1 + min(step.most_packets, 4 * self.squad.states)
         if work * sum(step.most_attacks for step in fired) > MOST_WORK:
             raise LimitError("this attack is too large to decide on dice", "write fewer attacks, weapons or dice")
+
+
+def lost_in(squad: Squad, state: int) -> int:
+    """The wounds lost in a state, from full strength, by all groups."""
+    return sum(wounds for _, wounds in squad.tally(state))
 
 
 def decide(game: Game, attacker: Stock, defender: Stock) -> tuple[Decision, Outcome]:

@@ -335,9 +335,11 @@ class ByState(Operator):
     def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
         flows = []
         for number, part in enumerate(self.parts):
-            share = Flow(
-                [a and [w if p == number else 0 for w, p in zip(a, self.which, strict=True)] for a in flow.hands],
-                flow.denominator,
-            )
-            flows.append(scaled(part.on(share, key, memory), self.scale // part.scale))
+            share: list[Array | None] = []
+            for array in flow.hands:
+                own = array and [w if p == number else 0 for w, p in zip(array, self.which, strict=True)]
+                share.append(own if own and any(own) else None)
+            if any(array is not None for array in share):
+                gone = part.on(Flow(share, flow.denominator), key, memory)
+                flows.append(scaled(gone, self.scale // part.scale))
         return joined(flows, len(flow.hands))

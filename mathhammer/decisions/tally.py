@@ -11,18 +11,18 @@ from ..check import Check, Verdict
 from ..dice import FACES
 from ..exact import Series, one
 
-Place: TypeAlias = tuple[int, int]  # what a die adds to the successes that are not critical, and to those that are
+Place: TypeAlias = tuple[int, ...]  # what a die adds to each count of a tally
 
 
 @dataclass(frozen=True)
 class Test:
-    """A D6 test, and the place in a tally of each face; ``names`` say what lies in a place."""
+    """A D6 test, and the place in a tally of each face; ``named`` say what lies in a place."""
 
     __test__ = False  # no test of pytest's
 
     check: Check
     places: tuple[Place, ...]
-    counts_failures: bool = False
+    named: tuple[tuple[Place, str], ...]
 
     @property
     def automatic(self) -> bool:
@@ -32,24 +32,30 @@ class Test:
     @property
     def names(self) -> Mapping[Place, str]:
         """What a die in a place is."""
-        if self.counts_failures:
-            return {(1, 0): "failed", (0, 0): "successful"}
-        return {(0, 0): "failed", (1, 0): "successful", (0, 1): "critical"}
+        return dict(self.named)
 
 
 def plain(check: Check, *, critical_matters: bool) -> Test:
-    """The test; where nothing comes of criticals they count as successes."""
+    """The test: successes that are not critical, then those that are; where nothing comes of these they count as others."""
     places = []
     for face in FACES:
         verdict = check.judge(face)
         critical = verdict is Verdict.CRITICAL and critical_matters
         places.append((int(verdict is not Verdict.FAIL and not critical), int(critical)))
-    return Test(check, tuple(places))
+    return Test(check, tuple(places), (((0, 0), "failed"), ((1, 0), "successful"), ((0, 1), "critical")))
 
 
 def failing(check: Check) -> Test:
     """The test of which the failures are counted."""
-    return Test(check, tuple((int(check.judge(face) is Verdict.FAIL), 0) for face in FACES), counts_failures=True)
+    places = tuple((int(check.judge(face) is Verdict.FAIL),) for face in FACES)
+    return Test(check, places, (((1,), "failed"), ((0,), "successful")))
+
+
+def by_class(classes: Sequence[Sequence[int]]) -> Test:
+    """A save die that is judged later: the dice of each class of faces are counted."""
+    places = {face: tuple(int(face in one) for one in classes) for face in FACES}
+    named = tuple((places[one[0]], " or ".join(map(str, one))) for one in classes)
+    return Test(Check(7), tuple(places[face] for face in FACES), named)
 
 
 class Landed(NamedTuple):
@@ -59,8 +65,7 @@ class Landed(NamedTuple):
     were rolled only once and could still be rolled again.
     """
 
-    successes: int
-    critical: int
+    counts: tuple[int, ...]
     again: tuple[int, ...]
     free: frozenset[tuple[int, Place]]
 
@@ -91,28 +96,29 @@ def landings(
         yield law
 
 
-def _added(landed: Landed, at: int, number: int, tally: tuple[int, int, int], test: Test, *, frees: bool) -> Landed:
-    successes, critical, again = tally
+def _added(landed: Landed, at: int, number: int, tally: tuple[int, ...], test: Test, *, frees: bool) -> Landed:
+    *counts, again = tally
     free = landed.free
     if frees:
-        held = {(1, 0): successes, (0, 1): critical, (0, 0): number - successes - critical - again}
-        free |= {(at, place) for place in dict.fromkeys(test.places) if held[place]}
+        uncounted = number - sum(tally)
+        free |= {(at, p) for p in dict.fromkeys(test.places) if (counts[p.index(1)] if any(p) else uncounted)}
     by_test = tuple(again if test_at == at else n for test_at, n in enumerate(landed.again))
-    return Landed(landed.successes + successes, landed.critical + critical, by_test, free)
+    return Landed(tuple(map(int.__add__, landed.counts, counts)), by_test, free)
 
 
-def _tallies(test: Test, dice: int, faces: Iterable[int], *, last: bool) -> Mapping[tuple[int, int, int], int]:
-    """Weights of successes, critical successes and dice to be rolled again, of dice and of set faces."""
+def _tallies(test: Test, dice: int, faces: Iterable[int], *, last: bool) -> Mapping[tuple[int, ...], int]:
+    """Weights of the counts and of the dice to be rolled again, of dice and of set faces."""
     again = set() if last else {face for face in FACES if test.check.rerolled(face)}
-    rolled = _one(test, FACES, again).power(dice) if dice else one(3)
+    rolled = _one(test, FACES, again).power(dice) if dice else one(len(test.places[0]) + 1)
     for face in faces:
         rolled = rolled.times(_one(test, [face], again))
-    return {(e[0], e[1], e[2]): weight for e, weight in rolled.terms.items() if weight}
+    return {exponents: weight for exponents, weight in rolled.terms.items() if weight}
 
 
 def _one(test: Test, faces: Iterable[int], again: Iterable[int]) -> Series:
     terms: dict[tuple[int, ...], int] = {}
+    nowhere = (0,) * len(test.places[0])
     for face in faces:
-        place = (0, 0, 1) if face in again else (*test.places[face - 1], 0)
+        place = (*nowhere, 1) if face in again else (*test.places[face - 1], 0)
         terms[place] = terms.get(place, 0) + 1
     return Series(terms, sum(terms.values()))

@@ -88,18 +88,16 @@ def attack(
         check_attacks(shooting.attack.name or "the weapon", _most_attacks(shooting, unit, rules))
     decision: Decision | None = None
     if dice or defender_dice or rolls or price or command_reroll or defender_command_reroll:
-        if len(unit.groups) > 1:
-            raise SituationError("dice are held against a target of several groups", "write one group, or hold no dice")
         if weapon_order == "best":
             raise SituationError("dice are held with a best order", "ask for the weapons in the order given")
         asked = {"dice": dice, "uses": uses, "per": per, "rolls": rolls, "price": price}
         asked |= {"defender_dice": defender_dice, "defender_uses": defender_uses}
         asked |= {"command_reroll": command_reroll, "defender_command_reroll": defender_command_reroll}
-        decision, outcome = _best_use(units, unit, rules, aim, separate, asked)
         volleys: tuple[Volley, ...] = (Volley(units[0], (Case(unit.models, (True,), Fraction(1)),)),)
         plan = Plan(separate=separate)
-        if len(units) > 1:
+        if len(units) > 1 or len(unit.groups) > 1:
             volleys, plan, _, _ = best_volleys(units, unit, rules, Asked(False, precision, allocation, separate), aim)
+        decision, outcome = _best_use(units, unit, rules, aim, plan, asked)
         chosen = [f"the means of the steps are those without {'dice' if dice or defender_dice else 'the re-roll'}"]
     else:
         choices = Asked(weapon_order == "best", precision, allocation, separate)
@@ -124,12 +122,12 @@ def _check_choice(name: str, given: str, choices: tuple[str, ...]) -> None:
 
 
 def _best_use(
-    units: Sequence[Sequence[Shooting]], unit: Unit, rules: Edition, aim: Objective, separate: bool, asked: dict[str, Any]
+    units: Sequence[Sequence[Shooting]], unit: Unit, rules: Edition, aim: Objective, plan: Plan, asked: dict[str, Any]
 ) -> tuple[Decision, Outcome]:
     """The best use of the dice held; imported here, for few ask for it and every start would pay for it."""
     from .dice import best_use, held
 
-    return best_use(units, unit, rules, held(**asked), aim, separate=separate)
+    return best_use(units, unit, rules, held(**asked), aim, plan)
 
 
 def attacks_of(weapons: Weapons) -> list[Attack]:

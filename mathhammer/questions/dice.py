@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
-from ..decisions.activation import Rolls
-from ..decisions.decision import Attacker, Decision, Game, decide
+from ..decisions.activation import AnySteps, Rolls
+from ..decisions.decision import Attacker, Decision, Facing, Game, decide
+from ..decisions.front import NOBODY, Aim
 from ..decisions.hands import Stock
 from ..decisions.objective import Objective
 from ..decisions.pool import Pool, pool
@@ -17,8 +18,10 @@ from ..editions import Edition
 from ..errors import SituationError
 from ..profiles import Unit
 from ..result import Shooting
-from ..sequence.mortal import MortalSteps
-from ..sequence.squad import squad_of
+from ..sequence.engagement import Plan, is_precise, squad_at
+from ..sequence.mixed import MixedSquad
+from ..sequence.squad import Squad
+from ..sequence.standing import Standing
 from ..sequence.steps import Steps, steps
 from ..sequence.volley import Outcome
 
@@ -93,39 +96,101 @@ def _pool(faces: Iterable[int] | str) -> Pool:
 
 
 def best_use(
-    units: Sequence[Sequence[Shooting]], unit: Unit, edition: Edition, held: Held, objective: Objective, *, separate: bool
+    units: Sequence[Sequence[Shooting]], unit: Unit, edition: Edition, held: Held, objective: Objective, plan: Plan
 ) -> tuple[Decision, Outcome]:
     """The best use of what is held while these units attack one after another, and the law that comes of it."""
     rolls = held.rolls or ("batch" if edition.merges_identical_attacks else "one")
-    together = rolls == "batch" and edition.merges_identical_attacks and not separate
-    attackers = [_attacker(shootings, unit, edition, together, first=not n) for n, shootings in enumerate(units)]
-    game = Game(tuple(attackers), squad_of(unit), edition, rolls, objective, dict(held.price), held.per_unit)
+    if rolls != "batch" and edition.sorts_saves and len(unit.groups) > 1:
+        raise SituationError(f"rolls {rolls} against several groups, whose saves are sorted", "write rolls batch")
+    together = rolls == "batch" and edition.merges_identical_attacks and not plan.separate
+    squad = squad_at([[(s.attack, s.situation) for s in several] for several in units], unit, edition, plan)
+    precise = plan.precise or (False,) * len(units)
+    attackers = []
+    for number, (shootings, on) in enumerate(zip(units, precise, strict=True)):
+        attackers.append(_attacker(shootings, unit, edition, squad, together, precise=on, first=not number))
+    game = Game(tuple(attackers), squad, edition, rolls, objective, dict(held.price), held.per_unit)
     return decide(game, held.attacker, held.defender)
 
 
-def _attacker(shootings: Sequence[Shooting], unit: Unit, edition: Edition, together: bool, *, first: bool) -> Attacker:
-    """One attacking unit; later ones count the models that are then left."""
-    counts = not first and any(rule.counts_models for shooting in shootings for rule in shooting.attack.rules)
-    fired = {}
-    for models in range(unit.models, 0, -1) if counts else [unit.models]:
-        found = [steps(s.attack, unit, s.situation, edition, models) for s in shootings]
-        pairs = list(zip(found, [edition.lethal_optional and s.situation.lethal == "best" for s in shootings], strict=True))
-        pairs = _merged(pairs) if together else pairs
-        fired[models] = tuple(step for step, _ in pairs)
-    return Attacker(fired, tuple(choice for _, choice in pairs))
+def _attacker(
+    shootings: Sequence[Shooting],
+    unit: Unit,
+    edition: Edition,
+    squad: Squad,
+    together: bool,
+    *,
+    precise: bool,
+    first: bool,
+) -> Attacker:
+    """One attacking unit; later ones meet, and count, what is then left of the target."""
+    counts = any(rule.counts_models for shooting in shootings for rule in shooting.attack.rules)
+    found: dict[tuple[int, tuple[bool, ...]], Facing] = {}
+    which = []
+    open_choices: tuple[bool, ...] = ()
+    for state in range(squad.states + 1):
+        left = tuple(group.count - slain for group, (slain, _) in zip(unit.groups, squad.tally(state), strict=True))
+        if first or not any(left):
+            left = tuple(group.count for group in unit.groups)
+        alive = tuple(number > 0 for number in left)
+        models = sum(left) if counts else sum(g.count for g, lives in zip(unit.groups, alive, strict=True) if lives)
+        key = (models, alive)
+        if key not in found:
+            found[key], open_choices = _facing(shootings, unit, edition, squad, together, models, alive, precise)
+        which.append(list(found).index(key))
+    return Attacker(tuple(found.values()), tuple(which), open_choices)
 
 
-def _merged(pairs: Sequence[tuple[Steps | MortalSteps, bool]]) -> list[tuple[Steps | MortalSteps, bool]]:
+def _facing(
+    shootings: Sequence[Shooting],
+    unit: Unit,
+    edition: Edition,
+    squad: Squad,
+    together: bool,
+    models: int,
+    alive: tuple[bool, ...],
+    precise: bool,
+) -> tuple[Facing, tuple[bool, ...]]:
+    """The weapons' steps against the target as it stands; and which Lethal Hits are open."""
+    standing = Standing(squad, alive) if isinstance(squad, MixedSquad) else None
+    is_open = [edition.lethal_optional and s.situation.lethal == "best" for s in shootings]
+    fired: list[dict[Aim, AnySteps]] = [{} for _ in shootings]
+    for aim in _aims(squad, edition) if precise else [NOBODY]:
+        for number, shooting in enumerate(shootings):
+            directed = aim if standing is None or is_precise(shooting.attack, unit) else NOBODY
+            where = None if standing is None else replace(standing, aim=directed)
+            found = steps(shooting.attack, unit, shooting.situation, edition, models, where)
+            fired[number].setdefault(directed, found)
+    pairs = list(zip(fired, is_open, strict=True))
+    pairs = _merged(pairs) if together else pairs
+    return Facing(tuple(ways for ways, _ in pairs), standing), tuple(choice for _, choice in pairs)
+
+
+def _aims(squad: Squad, edition: Edition) -> list[Aim]:
+    """At whom precision may be directed: all of those apart, or one of them (or nobody) for a batch."""
+    if not isinstance(squad, MixedSquad):
+        return [NOBODY]
+    ranks = range(len(squad.apart.ranks))
+    return [frozenset(ranks)] if edition.precision == "wound" else [NOBODY, *(frozenset({rank}) for rank in ranks)]
+
+
+def _merged(pairs: Sequence[tuple[dict[Aim, AnySteps], bool]]) -> list[tuple[dict[Aim, AnySteps], bool]]:
     """Weapons with identical attacks as one, at the place of the first."""
-    together: dict[object, list[tuple[Steps | MortalSteps, bool]]] = {}
-    for step, choice in pairs:
-        together.setdefault((step.identity, choice), []).append((step, choice))
-    merged: list[tuple[Steps | MortalSteps, bool]] = []
+    together: dict[object, list[tuple[dict[Aim, AnySteps], bool]]] = {}
+    for ways, choice in pairs:
+        identity = tuple((aim, step.identity) for aim, step in ways.items())
+        together.setdefault((identity, choice), []).append((ways, choice))
+    merged: list[tuple[dict[Aim, AnySteps], bool]] = []
     for several in together.values():
-        first, choice = several[0]
-        if isinstance(first, Steps) and len(several) > 1:
-            laws = [step.attacks for step, _ in several if isinstance(step, Steps) for _ in range(step.count)]
-            gathered = tuple(pair for step, _ in several if isinstance(step, Steps) for pair in step.gathered)
-            first = replace(first, count=1, attacks=added(*laws), gathered=gathered)
-        merged.append((first, choice))
+        ways, choice = several[0]
+        if len(several) > 1:
+            ways = {aim: _one_weapon([other[aim] for other, _ in several]) for aim in ways}
+        merged.append((ways, choice))
     return merged
+
+
+def _one_weapon(several: Sequence[AnySteps]) -> AnySteps:
+    """Identical attacks of several weapons as those of one."""
+    found = [step for step in several if isinstance(step, Steps)]  # mortal wounds are never merged
+    laws = [step.attacks for step in found for _ in range(step.count)]
+    gathered = tuple(pair for step in found for pair in step.gathered)
+    return replace(found[0], count=1, attacks=added(*laws), gathered=gathered)

@@ -14,7 +14,7 @@ from ..profiles import Mortals, Unit, Weapon
 from ..situation import Situation
 from .mixed import MixedSquad
 from .mortal import MortalSteps
-from .squad import squad_of
+from .squad import Squad, squad_of
 from .standing import NOBODY, Order, Standing, aimed_parts, can_be_aimed, mixed_squad, order_of_death, parts
 from .steps import Steps, steps
 from .volley import Batch, Outcome, Shot, fire
@@ -67,7 +67,7 @@ def engage(
     outcome: Outcome | None = None
     told = []
     first = 0
-    squad = _squad(volleys, unit, edition, plan, counted) if len(unit.groups) > 1 else squad_of(unit)
+    squad = squad_at(volleys, unit, edition, plan, counted=counted)
     begin = squad.start()
     start = (*begin, *[0] * (squad.states - len(begin)))
     for volley, precise in zip(volleys, plan.precise or (False,) * len(volleys), strict=True):
@@ -113,7 +113,12 @@ def joined(done: Sequence[Outcome]) -> Outcome:
     return Outcome(done[0].squad, tuple(vector), denominator)
 
 
-def _squad(volleys: Sequence[Sequence[Fired]], unit: Unit, edition: Edition, plan: Plan, counted: bool) -> MixedSquad:
+def squad_at(
+    volleys: Sequence[Sequence[Fired]], unit: Unit, edition: Edition, plan: Plan, *, counted: bool = False
+) -> Squad:
+    """The squad of the target of these volleys, its states as fine as they need them."""
+    if len(unit.groups) == 1:
+        return squad_of(unit)
     precise = (is_precise(a, unit) for volley, on in zip(volleys, plan.precise, strict=False) if on for a, _ in volley)
     apart = can_be_aimed(unit, edition) and any(precise)
     squad = mixed_squad(unit, edition, plan.order or order_of_death(unit, edition), apart=apart)

@@ -129,6 +129,11 @@ class MixedSquad(Squad):
         assert body is not None
         return Hit(False, body)
 
+    def group_hit(self, state: int, aim: frozenset[int]) -> int:
+        """The written group that such a packet meets."""
+        hit = self.hit(state, aim)
+        return (self.apart if hit.apart else self.body).ranks[hit.place.rank].group
+
     def step(self, state: int, hit: Hit, after: int) -> int:
         """The step of the state when the column that is hit comes to a place; death leads beyond the counters."""
         across = len(self.apart.places) + 1
@@ -196,12 +201,19 @@ def mixed_packet(
     Damage beyond a model is lost unless it ``spills`` over, wound by wound. Raises `LimitError` when
     that would take too long.
     """
-    rows, total = _spilling(squad, blows, aim) if spills else _landing(squad, blows, aim)
+    rows, total = mixed_rows(squad, blows, aim, spills=spills)
     if squad.counters:
-        met = [blows[_group(squad, state, aim)] for state in range(squad.live)]
+        met = [blows[squad.group_hit(state, aim)] for state in range(squad.live)]
         rows = [(*row, *_counts(squad, at, row, total, met[at], spills=spills)) for at, row in enumerate(rows)]
     rows += [((0, total),) for _ in range(squad.counters)]
     return packet_of(rows, total)
+
+
+def mixed_rows(
+    squad: MixedSquad, blows: Sequence[Blow], aim: frozenset[int] = frozenset(), *, spills: bool = False
+) -> tuple[list[Row], int]:
+    """Every step of a packet from every live state, doing nothing and dying among them, and the total weight."""
+    return _spilling(squad, blows, aim) if spills else _landing(squad, blows, aim)
 
 
 def _landing(squad: MixedSquad, blows: Sequence[Blow], aim: frozenset[int]) -> tuple[list[Row], int]:
@@ -232,7 +244,7 @@ def _spilling(squad: MixedSquad, blows: Sequence[Blow], aim: frozenset[int]) -> 
     total = lcm(*((blow.stopped + blow.passed) * sum(w for _, w in blow.damage) for blow in blows)) * 6**highest
     rows = []
     for state in range(squad.live):
-        blow = blows[_group(squad, state, aim)]
+        blow = blows[squad.group_hit(state, aim)]
         scale = total // ((blow.stopped + blow.passed) * sum(w for _, w in blow.damage) * 6**highest)
         damage = dict(blow.damage)
         row: dict[int, int] = {0: blow.stopped * sum(damage.values()) * 6**highest * scale} if blow.stopped else {}
@@ -254,19 +266,13 @@ def _one_wound(squad: MixedSquad, now: dict[int, int], blows: Sequence[Blow], ai
             after[state] = after.get(state, 0) + 6 * weight
             continue
         hit = squad.hit(state, aim)
-        need = blows[_group(squad, state, aim)].feel_no_pain
+        need = blows[squad.group_hit(state, aim)].feel_no_pain
         column = squad.apart if hit.apart else squad.body
         reached = state + squad.step(state, hit, column.after(hit.place, 1, hit.place.used))
         after[reached] = after.get(reached, 0) + (need - 1) * weight
         if need < 7:
             after[state] = after.get(state, 0) + (7 - need) * weight
     return after
-
-
-def _group(squad: MixedSquad, state: int, aim: frozenset[int]) -> int:
-    """The written group that a packet meets."""
-    hit = squad.hit(state, aim)
-    return (squad.apart if hit.apart else squad.body).ranks[hit.place.rank].group
 
 
 def _counts(squad: MixedSquad, state: int, row: Row, total: int, blow: Blow, *, spills: bool) -> Iterator[tuple[int, int]]:
