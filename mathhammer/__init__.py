@@ -31,9 +31,11 @@ if TYPE_CHECKING:
     from .questions.fate import fate_pool, fate_value
     from .questions.fate import reroll as fate_reroll
     from .questions.moves import RollResult, advance, battle_shock, charge
+    from .questions.needed import NeededResult, needed
     from .questions.overlay import overlay
     from .questions.sweep import Sweep, sweep
     from .questions.threat import ThreatResult, threat
+    from .questions.upgrades import UpgradesResult, upgrades
 
 __all__ = [
     "EDITIONS",
@@ -47,6 +49,7 @@ __all__ = [
     "LimitError",
     "MathhammerError",
     "Mortals",
+    "NeededResult",
     "NotationError",
     "ProfileError",
     "RollResult",
@@ -55,6 +58,7 @@ __all__ = [
     "Sweep",
     "ThreatResult",
     "Unit",
+    "UpgradesResult",
     "Weapon",
     "advance",
     "attack",
@@ -65,19 +69,23 @@ __all__ = [
     "fate_pool",
     "fate_reroll",
     "fate_value",
+    "needed",
     "overlay",
     "sweep",
     "threat",
     "unit",
+    "upgrades",
     "weapon",
 ]
 
 # Questions that an attack does not need: imported when they are first used.
 _LATER = {
     "Comparison": ("compare", "Comparison"),
+    "NeededResult": ("needed", "NeededResult"),
     "RollResult": ("moves", "RollResult"),
-    "ThreatResult": ("threat", "ThreatResult"),
     "Sweep": ("sweep", "Sweep"),
+    "ThreatResult": ("threat", "ThreatResult"),
+    "UpgradesResult": ("upgrades", "UpgradesResult"),
     "advance": ("moves", "advance"),
     "battle_shock": ("moves", "battle_shock"),
     "charge": ("moves", "charge"),
@@ -85,9 +93,11 @@ _LATER = {
     "fate_pool": ("fate", "fate_pool"),
     "fate_reroll": ("fate", "reroll"),
     "fate_value": ("fate", "fate_value"),
-    "threat": ("threat", "threat"),
+    "needed": ("needed", "needed"),
     "overlay": ("overlay", "overlay"),
     "sweep": ("sweep", "sweep"),
+    "threat": ("threat", "threat"),
+    "upgrades": ("upgrades", "upgrades"),
 }
 
 

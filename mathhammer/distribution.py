@@ -9,6 +9,7 @@ from functools import cached_property
 from math import gcd
 
 from .dice import Die, die
+from .errors import MathhammerError
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,27 @@ class Distribution:
         """The mean square distance from the mean."""
         square = Fraction(sum(value * value * weight for value, weight in self.weights), self.denominator)
         return square - self.mean**2
+
+    @property
+    def dispersion(self) -> Fraction | None:
+        """The variance over the mean: 1 for a Poisson law, below it for steadier ones; None for a mean of 0.
+
+        >>> distribution({0: 1, 1: 1}).dispersion
+        Fraction(1, 2)
+        """
+        return self.variance / self.mean if self.mean else None
+
+    def pgf(self, x: Fraction | int) -> Fraction:
+        """The probability generating function at x: the mean of x to the power of the value.
+
+        That of a sum of independent values is the product of theirs. A negative value needs an x other than 0.
+
+        >>> distribution({1: 1, 2: 1}).pgf(Fraction(1, 2))
+        Fraction(3, 8)
+        """
+        if not x and self.lowest < 0:
+            raise MathhammerError("x is 0 and a value is negative", "write another x")
+        return sum((Fraction(x) ** value * weight for value, weight in self.weights), Fraction(0)) / self.denominator
 
     def quantile(self, q: Fraction) -> int:
         """The smallest value x with P(X <= x) >= q, for q in 0..1.

@@ -23,6 +23,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "compare": ("compare", "WEAPON [WEAPON...] [vs TARGET TARGET...]"),
     "sweep": ("sweep", "WEAPON [WEAPON...] vs TARGET --over STAT=VALUES"),
     "batch": ("batch", "QUERIES.jsonl | QUERIES.csv | -"),
+    "needed": ("needed", "WEAPON vs TARGET"),
+    "upgrades": ("upgrades", "WEAPON vs TARGET"),
     "charge": ("moves", "NEED | --distance INCHES... | --from WHERE"),
     "advance": ("moves", "[NEED]"),
     "battle-shock": ("moves", "LD"),

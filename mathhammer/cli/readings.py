@@ -53,5 +53,10 @@ READINGS: dict[str, str] = {
         "the better rank."
     ),
     "sweeps": "An Inv or a Feel No Pain that is swept takes the place of all those of its kind; 7 is none.",
+    "needed": (
+        "The attacks of each number are one volley of one unit against a target at full count: what waits for the other "
+        "attacks waits for all of them. The mean is that of the smallest number which does it."
+    ),
+    "upgrades": "An optional Lethal Hits is settled anew for each upgrade, for the mean damage.",
     "quantiles": "Median and band are the smallest x with P(X <= x) >= q; the mode is the smallest most likely value.",
 }

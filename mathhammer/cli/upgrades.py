@@ -1,0 +1,66 @@
+"""``mathhammer upgrades``: which +1 is worth most to a weapon against a target."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from ..questions.upgrades import upgrades
+from ..result.table import notes
+from ..result.upgrades_show import upgrades_csv, upgrades_data, upgrades_markdown, upgrades_table
+from .needed import one_weapon
+from .options import Chosen, EditionOption, ExactOption, FormatOption, settled, whole, with_situation
+from .output import patience, put, put_data, say
+
+KillsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--kills", metavar="K", help="Compare the chance to slay K models; all if not said, one if all is too many."
+    ),
+]
+AlsoOption = Annotated[
+    list[str] | None,
+    typer.Option("--also", metavar="KEYWORD", help="Another keyword to try, such as 'melta 2'; or several."),
+]
+
+
+@with_situation
+def upgrades_command(
+    context: typer.Context,
+    words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
+    *,
+    situation: dict[str, Any],
+    kills: KillsOption = None,
+    also: AlsoOption = None,
+    edition: EditionOption = None,
+    format: FormatOption = None,
+    exact: ExactOption = None,
+) -> None:
+    """Which +1 is worth most to a weapon against a target.
+
+    For each upgrade: how many more wounds are lost and models slain on average, and how much likelier
+    the target is slain, each with its rank; the two need not agree. Upgrades that come to the same stand
+    in one row, those that do nothing below, with the reason.
+
+    \b
+    Examples:
+      mathhammer upgrades '10x A2 BS3+ S4 AP-1 D1' vs meq
+      mathhammer upgrades 'A1 BS3+ S9 AP-3 D=D6' vs rhino --cover --also 'melta 2' --half-range
+    """
+    chosen = settled(context, Chosen(edition, format, exact))
+    weapon, target = one_weapon(words or [], "upgrades")
+    with patience():
+        answers = [
+            upgrades(weapon, target, kills=whole(kills, "--kills"), also=also or (), edition=rules, **situation)
+            for rules in chosen.editions
+        ]
+        if chosen.format == "json":
+            put_data(upgrades_data(answers))
+        elif chosen.format == "csv":
+            put(upgrades_csv(answers))
+            for line in dict.fromkeys(line for answer in answers for line in notes(answer.base)):
+                say(line)
+        else:
+            show = upgrades_table if chosen.format == "table" else upgrades_markdown
+            put(show(answers, chosen.figures))
