@@ -27,9 +27,13 @@ from .situation import Situation
 from .version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from .questions.breakeven import breakeven
     from .questions.compare import Comparison, compare
+    from .questions.contest import contest
     from .questions.fate import fate_pool, fate_value
     from .questions.fate import reroll as fate_reroll
+    from .questions.fate_open import fate_curve, fate_interval
+    from .questions.formula import Formula, formula
     from .questions.moves import RollResult, advance, battle_shock, charge
     from .questions.needed import NeededResult, needed
     from .questions.overlay import overlay
@@ -45,6 +49,7 @@ __all__ = [
     "Distribution",
     "Edition",
     "EditionError",
+    "Formula",
     "Group",
     "LimitError",
     "MathhammerError",
@@ -63,12 +68,17 @@ __all__ = [
     "advance",
     "attack",
     "battle_shock",
+    "breakeven",
     "charge",
     "compare",
+    "contest",
     "edition",
+    "fate_curve",
+    "fate_interval",
     "fate_pool",
     "fate_reroll",
     "fate_value",
+    "formula",
     "needed",
     "overlay",
     "sweep",
@@ -81,6 +91,7 @@ __all__ = [
 # Questions that an attack does not need: imported when they are first used.
 _LATER = {
     "Comparison": ("compare", "Comparison"),
+    "Formula": ("formula", "Formula"),
     "NeededResult": ("needed", "NeededResult"),
     "RollResult": ("moves", "RollResult"),
     "Sweep": ("sweep", "Sweep"),
@@ -88,11 +99,16 @@ _LATER = {
     "UpgradesResult": ("upgrades", "UpgradesResult"),
     "advance": ("moves", "advance"),
     "battle_shock": ("moves", "battle_shock"),
+    "breakeven": ("breakeven", "breakeven"),
     "charge": ("moves", "charge"),
     "compare": ("compare", "compare"),
+    "contest": ("contest", "contest"),
+    "fate_curve": ("fate_open", "fate_curve"),
+    "fate_interval": ("fate_open", "fate_interval"),
     "fate_pool": ("fate", "fate_pool"),
     "fate_reroll": ("fate", "reroll"),
     "fate_value": ("fate", "fate_value"),
+    "formula": ("formula", "formula"),
     "needed": ("needed", "needed"),
     "overlay": ("overlay", "overlay"),
     "sweep": ("sweep", "sweep"),

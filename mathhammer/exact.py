@@ -18,6 +18,8 @@ from .dice import Law
 
 Exponents = tuple[int, ...]
 
+_SHORT = 12_000  # bits, about 3,600 digits; Python refuses to print whole numbers of more than 4,300 digits
+
 
 @dataclass(frozen=True)
 class Series:
@@ -195,3 +197,18 @@ def mean(law: Law) -> Fraction:
     Fraction(3, 2)
     """
     return Fraction(sum(value * weight for value, weight in law), sum(weight for _, weight in law))
+
+
+def digits(number: int) -> str:
+    """A whole number of any length in decimal digits.
+
+    >>> len(digits(10**9999))
+    10000
+    """
+    if number < 0:
+        return "-" + digits(-number)
+    if number.bit_length() < _SHORT:
+        return str(number)
+    half = number.bit_length() * 3 // 20  # about half of its digits
+    high, low = divmod(number, 10**half)
+    return digits(high) + digits(low).rjust(half, "0")

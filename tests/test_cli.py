@@ -624,7 +624,7 @@ def test_help_and_version() -> None:
 
 def test_help_shows_how_the_words_are_written() -> None:
     assert run("attack", "-h").startswith("Usage: mathhammer attack WEAPON [WEAPON...] vs TARGET [then WEAPON...]")
-    assert run("rules", "-h").startswith("Usage: mathhammer rules [NAME] [OPTIONS]\n")
+    assert run("rules", "-h").startswith("Usage: mathhammer rules [NAME] | RULE vs RULE [OPTIONS]\n")
 
 
 def test_shells_can_complete_options() -> None:

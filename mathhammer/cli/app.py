@@ -29,9 +29,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "advance": ("moves", "[NEED]"),
     "battle-shock": ("moves", "LD"),
     "threat": ("threat", "--move M --distance D | A..B"),
+    "formula": ("formula", "WEAPON vs TARGET"),
+    "breakeven": ("breakeven", "WEAPON vs WEAPON"),
     "fate": ("fate", "COMMAND"),
     "targets": ("listing", ""),
-    "rules": ("listing", "[NAME]"),
+    "rules": ("listing", "[NAME] | RULE vs RULE"),
 }
 _PROGRAM = "mathhammer"
 _COMPLETING = "_MATHHAMMER_COMPLETE"  # the variable by which a shell asks for completions

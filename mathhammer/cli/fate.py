@@ -12,23 +12,28 @@ import typer.core
 import typer.main
 
 from ..decisions.miracle import MOST_GAINED
+from ..decisions.open_strands import is_open
 from ..decisions.strands import DICE
 from ..editions import Edition
 from ..errors import MathhammerError
 from ..questions.fate import fate_pool, fate_value, reroll
+from ..questions.fate_open import fate_curve, fate_interval, fixed_die
+from ..result import fate_open as shown
 from ..result.fate import Answer, Reached, answers_gallery, fate_blocks, notes
 from ..result.fate_data import fate_csv, fate_data
+from ..result.fate_open import OpenAnswer
 from .answer import Forms, give
 from .command import SETTINGS, command
 from .options import Chosen, EditionOption, ExactOption, FormatOption, PictureOption, PlotOption, settled, whole
-from .output import patience, put
+from .output import patience, put, put_data, say
 
 ValueOption = Annotated[
     str,
     typer.Option(
         "--value",
         metavar="V",
-        help="What a pool is worth: 6+, 5+ (how many), pips, 2x6+ (chance of at least two), 5:1/2,6:1 (a weight a face).",
+        help="What a pool is worth: 6+, 5+ (how many), pips, 2x6+ (chance of at least two), 5:1/2,6:1 (a weight a face), "
+        "5:a,6:1 (for every a from 0 to 1).",
         autocompletion=lambda: ["6+", "5+", "4+", "pips", "1x6+", "2x6+"],
     ),
 ]
@@ -50,7 +55,11 @@ def reroll_command(
     The faces as rolled, 1 to 12 of them. Both numbers are shown; when they are equal, keep.
       fate reroll 6 5 3 2 1 1               re-roll: one 6 now, 1.26 on average with five dice
       fate reroll 6 5 3 2 1 1 --value pips  keep: 18 pips now, 17.93 on average with five dice
+      fate reroll 5 5 5 2 1 1 --value 5:a,6:1   for which worths a of a 5 (a 6 is worth 1) it is kept
     """
+    if is_open(value):
+        _open(context, Chosen(edition, format, exact), lambda: fate_interval(" ".join(map(str.strip, words or [])), value))
+        return
     _answer(
         context,
         Chosen(edition, format, exact, plot, picture),
@@ -91,14 +100,40 @@ def value_command(
       fate value --number 12        3.02 sixes from twelve
       fate value --value 2x6+       53.72 %: the chance to end with two or more
       fate value --keep-at 2        the same if only rolls with two sixes are kept
+      fate value --value 5:a,6:1    for every worth a of a 5: which rolls are kept when
     """
     dice = DICE if number is None else whole(number, "--number")
+    if is_open(value):
+        if by is not None or keep_at is not None:
+            raise MathhammerError("a rule of thumb stands beside an unknown worth", "leave out --by and --keep-at")
+        _open(context, Chosen(edition, format, exact), lambda: fate_curve(dice or 0, value))
+        return
     least = None if keep_at is None else [_least(part) for part in keep_at.split(",")]
     _answer(
         context,
         Chosen(edition, format, exact, plot, picture),
         lambda _: fate_value(dice or 0, value, by=by, keep_at=least[0] if least is not None and len(least) == 1 else least),
     )
+
+
+def die_command(
+    context: typer.Context,
+    need: Annotated[str | None, typer.Argument(metavar="[NEED]", help="The total needed, 3 to 12; all without it.")] = None,
+    edition: EditionOption = None,
+    format: FormatOption = None,
+    exact: ExactOption = None,
+) -> None:
+    """Which die is worth fixing in a 2D6 roll.
+
+    The face at which it neither helps nor harms, in closed form, and what each face gains.
+
+    \b
+    Examples:
+      fate die 9    a 6 gains 38.89 %, a 4 gains 5.56 %, a 3 loses 11.11 %
+      fate die      every total
+    """
+    total = None if need is None else whole(need.strip().removesuffix("+"), "NEED")
+    _open(context, Chosen(edition, format, exact), lambda: fixed_die(total))
 
 
 def pool_command(
@@ -179,10 +214,27 @@ def _answer(context: typer.Context, here: Chosen, ask: Callable[[Edition], Answe
     give(forms, chosen)
 
 
+def _open(context: typer.Context, here: Chosen, ask: Callable[[], OpenAnswer]) -> None:
+    """Print an answer with something left open; it is the same in every edition."""
+    chosen = settled(context, here)
+    with patience():
+        answer = ask()
+    if chosen.format == "json":
+        put_data(shown.open_data(answer, chosen.editions))
+    elif chosen.format == "csv":
+        put(shown.open_csv(answer))
+        for note in shown.open_notes(answer):
+            say(f"note: {note}")
+    else:
+        show = shown.open_table if chosen.format == "table" else shown.open_page
+        put(show(answer, chosen.editions, chosen.figures))
+
+
 # Each command, in the order of the help: what runs it, and its words in the usage line.
 COMMANDS: dict[str, tuple[Callable[..., None], str]] = {
     "reroll": (reroll_command, "FACE..."),
     "value": (value_command, ""),
+    "die": (die_command, "[NEED]"),
     "pool": (pool_command, "--rounds N --destroyed N | --gained N"),
 }
 _HELP = """Dice held for later: Fate dice (Strands of Fate) and Miracle dice (Acts of Faith).

@@ -55,13 +55,20 @@ def rules_command(
     """The rules: modelled or not, and how they are read.
 
     With a name, one rule: what it does in each edition, how it is written, where it comes from, and examples.
+    With two sides and vs between them: which does more damage on average, for all hit, wound and save rolls.
 
     \b
     Examples:
       mathhammer rules
       mathhammer rules 'sustained hits'
       mathhammer rules orders
+      mathhammer rules 'lethal hits' vs 'sustained hits 1'
     """
+    if "vs" in " ".join(name or ()).lower().split():
+        from .contest import put_contest  # few ask for it, and every list would pay for it
+
+        put_contest(name or (), settled(context, Chosen(edition, format)))
+        return
     chosen = settled(context, Chosen(edition, format))
     asked = tuple(one.name for one in asked_editions(context, edition) or ())
     whole = not name

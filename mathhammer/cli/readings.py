@@ -58,5 +58,11 @@ READINGS: dict[str, str] = {
         "attacks waits for all of them. The mean is that of the smallest number which does it."
     ),
     "upgrades": "An optional Lethal Hits is settled anew for each upgrade, for the mean damage.",
+    "formulas": (
+        "The mean damage in letters counts damage that finds no wounds left; the wounds lost have no such formula. "
+        "rules A vs B compares it, each rule taken to act, for a weapon without other rules."
+    ),
+    "break-even": "Where neither of two weapons does anything, that is no tie. Points are those of the whole line.",
+    "open worths": "fate: an unknown worth a is from 0 to 1; where keeping and rolling again are worth the same, keep.",
     "quantiles": "Median and band are the smallest x with P(X <= x) >= q; the mode is the smallest most likely value.",
 }

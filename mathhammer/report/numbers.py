@@ -6,23 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-_SHORT = 12_000  # bits, about 3,600 digits; Python refuses to print whole numbers of more than 4,300 digits
+from ..exact import digits as digits
+
 _SMALLEST = Fraction(1, 100)  # a mean below this is shown as <0.01, never as 0
-
-
-def digits(number: int) -> str:
-    """A whole number of any length in decimal digits.
-
-    >>> len(digits(10**9999))
-    10000
-    """
-    if number < 0:
-        return "-" + digits(-number)
-    if number.bit_length() < _SHORT:
-        return str(number)
-    half = number.bit_length() * 3 // 20  # about half of its digits
-    high, low = divmod(number, 10**half)
-    return digits(high) + digits(low).rjust(half, "0")
 
 
 def fraction(value: Fraction) -> str:
