@@ -98,6 +98,7 @@ def untruncated(found: Steps | MortalSteps, target: Unit, name: str) -> Outcome:
         packets = found.packets
         most_attacks = found.most_attacks
         most_packets = found.most_packets
+        products = found.products
 
         def series(self, yields: Any, limit: int | None) -> Any:
             whole = found.series(yields, None)

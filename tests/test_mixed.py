@@ -234,7 +234,6 @@ def test_what_the_table_says_of_saves() -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"dice": (6,)}, "dice are held against a target of several groups"),
         ({"precision": "some"}, "precision 'some'"),
         ({"allocation": "worst"}, "allocation 'worst'"),
     ],

@@ -47,6 +47,11 @@ class MortalSteps:
         return self.count
 
     @property
+    def products(self) -> int:
+        """How many times generating functions are multiplied."""
+        return 1
+
+    @property
     def most_packets(self) -> int:
         """The number of packets if all rolls succeed."""
         return self.count

@@ -130,6 +130,11 @@ class Steps:
         return self.attacks[-1][0] * self.count
 
     @property
+    def products(self) -> int:
+        """How many times generating functions are multiplied: by Horner's scheme where the number of attacks is rolled."""
+        return 1 if len(self.attacks) == 1 else self.attacks[-1][0] + 1
+
+    @property
     def most_packets(self) -> int:
         """The largest number of packets of all copies of the weapon."""
         both = 2 if self.critical_wound.mortals else 1

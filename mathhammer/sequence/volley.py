@@ -30,6 +30,10 @@ class Shot(Protocol):
     def most_packets(self) -> int:
         """The largest number of packets."""
 
+    @property
+    def products(self) -> int:
+        """How many times generating functions are multiplied for it: once where the number of attacks is certain."""
+
     def series(self, yields: Mapping[str, Series], limit: int | None) -> Series:
         """The generating function of all attacks, when each kind of packet yields this."""
 
@@ -54,6 +58,11 @@ class Batch:
     def most_packets(self) -> int:
         """The largest number of packets of all shots together."""
         return sum(shot.most_packets for shot in self.shots)
+
+    @property
+    def products(self) -> int:
+        """How many times generating functions are multiplied for all shots."""
+        return sum(shot.products for shot in self.shots) + len(self.shots) - 1
 
     def series(self, yields: Mapping[str, Series], limit: int | None) -> Series:
         """The generating function of the attacks of all shots."""
@@ -134,6 +143,7 @@ def _check(shots: Sequence[Shot], loads: Sequence[dict[int, set[int]]], kernels:
             for number in used:
                 most = degrees.get(number, 0) + shots[shot].most_packets
                 degrees[number] = min(most, squad.states) if strict[number] else most
+            check_work(_multiplied(shots[shot], [strict[number] for number in used], squad.states), bits)
             terms = min(prod(degree + 1 for degree in degrees.values()), comb(packets + len(degrees), len(degrees)))
             if all(strict[number] for number in degrees):
                 terms = min(terms, comb(squad.states + len(degrees), len(degrees)))
@@ -142,6 +152,13 @@ def _check(shots: Sequence[Shot], loads: Sequence[dict[int, set[int]]], kernels:
                 terms += shots[shot].most_packets ** 2 // 2 * (len(kernel.kinds) - 1)
             check_work(terms * squad.states // 2, bits)
         degrees.pop(current)
+
+
+def _multiplied(shot: Shot, strict: Sequence[bool], states: int) -> int:
+    """The products of two numbers that the generating function of a shot takes, at the most."""
+    kinds, each = len(strict), -(-shot.most_packets // max(shot.most_attacks, 1))
+    degree = min(shot.most_packets, states) if all(strict) else shot.most_packets
+    return comb(degree + kinds, kinds) * comb(each + kinds, kinds) * shot.products
 
 
 def _order(shots: Sequence[Shot], edition: Edition, squad: Squad) -> list[_Slot]:
