@@ -143,7 +143,7 @@ def _check(shots: Sequence[Shot], loads: Sequence[dict[int, set[int]]], kernels:
             for number in used:
                 most = degrees.get(number, 0) + shots[shot].most_packets
                 degrees[number] = min(most, squad.states) if strict[number] else most
-            check_work(_multiplied(shots[shot], [strict[number] for number in used], squad.states), bits)
+            check_work(_multiplied(shots[shot], [strict[number] for number in used], squad.states) // 4, bits)
             terms = min(prod(degree + 1 for degree in degrees.values()), comb(packets + len(degrees), len(degrees)))
             if all(strict[number] for number in degrees):
                 terms = min(terms, comb(squad.states + len(degrees), len(degrees)))
