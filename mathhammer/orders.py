@@ -48,10 +48,10 @@ class Order:
         """What it does, in words.
 
         >>> MOVE_MOVE_MOVE.says
-        'Move: 3" better'
+        'Move: 3" more'
         """
-        bound = "" if self.best is None else f", no better than {self.best}+"
-        return f"{self.touches}: {self.by}{self.unit} better{bound}"
+        by = f"{self.touches}: {self.by}{self.unit}"
+        return f"{by} more" if self.best is None else f"{by} better, no better than {self.best}+"
 
     def improved(self, printed: int) -> int:
         """The roll that a characteristic asks for once the Order acts; one at or beyond the bound stays.
@@ -65,7 +65,7 @@ class Order:
 TAKE_AIM = Order("take-aim", "Take Aim!", "Ballistic Skill of ranged weapons", 1, ("attack",), best=2)
 FIX_BAYONETS = Order("fix-bayonets", "Fix Bayonets!", "Weapon Skill of melee weapons", 1, ("attack",), best=2)
 FIRST_RANK_FIRE = Order(
-    "first-rank-fire", "First Rank, Fire! Second Rank, Fire!", "Attacks of rapid fire weapons", 1, ("attack",)
+    "first-rank-fire", "First Rank, Fire! Second Rank, Fire!", "Attacks of [rapid fire] weapons", 1, ("attack",)
 )
 TAKE_COVER = Order("take-cover", "Take Cover!", "Save", 1, ("attack",), best=3)
 MOVE_MOVE_MOVE = Order("move-move-move", "Move! Move! Move!", "Move", 3, ("advance", "threat"), unit='"')

@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parent.parent / "mathhammer"
 # Lowest first; a module imports only from lower layers or from its own folder.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors", "orders", "version"),
-    ("editions", "situation"),
+    ("chances", "editions", "situation"),
     ("config", "dice"),
     ("check", "distribution", "exact"),
     ("stages",),

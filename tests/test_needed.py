@@ -25,9 +25,10 @@ from mathhammer import (
     unit,
     weapon,
 )
+from mathhammer.chances import chance_in
 from mathhammer.dice import Dice
 from mathhammer.exact import Series
-from mathhammer.questions.needed import Volleys, probability
+from mathhammer.questions.needed import Volleys
 from mathhammer.sequence.power import Better, Power, least
 from mathhammer.situation import Situation
 
@@ -129,7 +130,7 @@ def test_a_reference_card_holds(card: dict[str, Any]) -> None:
         elif name == "needs":
             for chance, numbers in value.items():
                 curve = (found.by_attacks, found.by_models)
-                assert [least(one, probability(chance)) for one in curve[: len(numbers)]] == numbers, chance
+                assert [least(one, chance_in(chance)) for one in curve[: len(numbers)]] == numbers, chance
         elif name.startswith("expected"):
             assert getattr(found, name) == Fraction(value)
         else:
@@ -230,9 +231,9 @@ def test_answers_are_values() -> None:
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"chance": 0}, "not above 0"),
-        ({"chance": "101%"}, "not above 0 and up to 1"),
-        ({"chance": 90}, "90 is 90 times certain"),
+        ({"chance": 0}, "is no chance: write more than 0"),
+        ({"chance": "101%"}, "is no chance: write more than 0 and at most 100 %"),
+        ({"chance": "90"}, "is no chance: write more than 0 and at most 100 %, for example 90%"),
         ({"chance": "often"}, "is no chance"),
         ({"chance": "1/0"}, "is no chance"),
         ({"chance": "9" * 40}, "is no chance"),

@@ -188,8 +188,8 @@ def test_a_refusal_is_one_message(command: str, words: list[str], said: str) -> 
     ("words", "said"),
     [
         (["--chance", "often"], "is no chance"),
-        (["--chance", "0"], "is not above 0"),
-        (["--chance", "90"], "90 is 90 times certain"),
+        (["--chance", "0"], "is no chance: write more than 0"),
+        (["--chance", "90"], "'90' is no chance: write more than 0 and at most 100 %, for example 90%"),
         (["--upto", "5000"], "from 0 to 1,000"),
         (["--upto", "x"], "is no whole number"),
     ],

@@ -57,9 +57,9 @@ def test_there_are_six_with_names_of_their_own() -> None:
     assert [order.says for order in ORDERS] == [
         "Ballistic Skill of ranged weapons: 1 better, no better than 2+",
         "Weapon Skill of melee weapons: 1 better, no better than 2+",
-        "Attacks of rapid fire weapons: 1 better",
+        "Attacks of [rapid fire] weapons: 1 more",
         "Save: 1 better, no better than 3+",
-        'Move: 3" better',
+        'Move: 3" more',
         "Leadership and Objective Control: 1 better, no better than 5+",
     ]
 

@@ -13,11 +13,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from mathhammer import attack, charge, fate_pool, fate_reroll, fate_value
+from mathhammer import (
+    attack,
+    breakeven,
+    charge,
+    compare,
+    contest,
+    fate_curve,
+    fate_interval,
+    fate_pool,
+    fate_reroll,
+    fate_value,
+    needed,
+    sweep,
+    threat,
+    upgrades,
+)
 from mathhammer.cli.app import COMMANDS, app
 from mathhammer.cli.fate import COMMANDS as FATE
 from mathhammer.distribution import distribution
-from mathhammer.report.blocks import Block, Code, Facts, Fixed, Grid, Heading, Notes, Section
+from mathhammer.report.blocks import Block, Code, Facts, Fixed, Grid, Heading, Notes, Section, Strong
 from mathhammer.report.html import html, page
 from mathhammer.report.pictures import Bars, Choices, Curves, Heat, Laws
 from mathhammer.report.svg import safe, ticks
@@ -32,14 +47,62 @@ WORDS: dict[str, list[list[str]]] = {
         ["A4 BS3+ S8 AP-1 D=D6", "vs", "dread", "--dice", "6,5", "--uses", "2", "--objective", "wipe"],
         ["A4 BS3+ S8 AP-1 D=D6", "vs", "dread", "--defender-dice", "6"],
     ],
+    "compare": [
+        [BOLT, "2x Lance: A1 BS3+ S12 AP-3 D=D6+1", "--cell", "kills,wipe"],
+        [BOLT, "A1 BS3+ S8 D1 [indirect fire]", "vs", "meq", "rhino", "--not-visible", "--edition", "10e,11e"],
+    ],
+    "sweep": [
+        [BOLT, "vs", "meq", "--over", "T=3..6", "--at", "5%", "--edition", "10e,11e"],
+        [BOLT, "vs", "meq", "--over", "cover=off,on", "--over", "Sv=2..4", "--at", "1%"],
+        [BOLT, "vs", "meq", "--over", "cover=off,on", "--over", "Sv=2..4", "--cell", "kills,wipe"],
+        [BOLT, "vs", "meq", "--over", "D=1,D3"],
+    ],
+    "needed": [
+        ["A4 BS3+ S5 AP-1 D2 [lethal hits]", "vs", "5x T4 Sv3+ W2", "--chance", "4/5", "--edition", "10e,11e"],
+        ["A1 BS3+ S9 AP-3 D=D6", "vs", "rhino", "--upto", "12"],
+        ["A1 BS3+ S1 AP0 D1", "vs", "1x T4 Sv2+ W1 FNP2+", "--chance", "100%"],
+    ],
+    "upgrades": [[BOLT, "vs", "meq", "--edition", "10e,11e"], ["A1 BS3+ S9 AP-3 D=D6", "vs", "rhino", "--cover"]],
+    "formula": [
+        ["A4 BS3+ S5 AP-1 D2 [lethal hits]", "vs", "1x T4 Sv3+ W2", "--edition", "10e,11e"],
+        ["A4 BS3+ S5 AP-1 D2", "vs", "1x T4 Sv3+ W2", "--unknown", "h", "--reach", "50%"],
+        ["A4 BS3+ S5 AP-1 D2", "vs", "1x T4 Sv3+ W2", "--unknown", "n", "--reach", "3"],
+    ],
+    "breakeven": [
+        ["3x A3 BS3+ S4 AP-1 D1", "vs", "A2 BS3+ S9 AP-3 D=3", "--over", "W=1,2"],
+        ["A3 BS3+ S4 D1 @ 60", "vs", "A2 BS3+ S9 AP-3 D=3 @ 45", "--over", "W=2", "--per-points", "--edition", "10e,11e"],
+    ],
+    "batch": [["-"], ["-", "--edition", "10e,11e"]],
     "charge": [["9"], ["9", "--reroll", "one", "--dice", "6,4", "--edition", "10e,11e"], ["900"]],
     "advance": [[], ["10", "--move", "6"]],
     "battle-shock": [["7", "--shocked"]],
-    "fate reroll": [["6", "5", "3", "2", "1", "1"], ["6"], ["6", "6", "--exact"]],
-    "fate value": [[], ["--value", "2x6+"], ["--value", "5:1/2,6:1", "--keep-at", "1"], ["--number", "1"]],
+    "threat": [
+        ["--move", "6", "--scouts", "6", "--distance", "20..24", "--edition", "10e,11e"],
+        ["--move", "7", "--distance", "24.5", "--charge-after-advance", "--dice", "6,5"],
+        ["--move", "6", "--chance", "100%", "--edition", "11e"],
+        ["--move", "6", "--distance", "30"],
+    ],
+    "fate reroll": [["5", "5", "1", "--value", "5:a,6:1"], ["6", "5", "3", "2", "1", "1"], ["6"], ["6", "6", "--exact"]],
+    "fate value": [
+        [],
+        ["--value", "5:a,6:1", "--number", "3"],
+        ["--value", "2x6+"],
+        ["--value", "5:1/2,6:1", "--keep-at", "1"],
+        ["--number", "1"],
+    ],
+    "fate die": [[], ["9"]],
     "fate pool": [["--rounds", "3", "--edition", "10e,11e"], ["--gained", "60", "--at-least", "2"]],
     "targets": [[]],
-    "rules": [[], ["sustained hits"]],
+    "rules": [
+        ["lethal hits", "vs", "sustained hits 1", "--edition", "10e,11e"],
+        ["twin-linked", "vs", "heavy"],
+        [],
+        ["sustained hits"],
+    ],
+}
+INPUT = {
+    "batch": '{"weapons": "A1 BS4+ S4 D1", "target": "T4 W1"}\n'
+    '{"query": "<b>: A2 BS3+ S8 AP-1 D2 vs rhino", "edition": "11e"}\n'
 }
 EVERY = [name for name in COMMANDS if name != "fate"] + [f"fate {name}" for name in FATE]
 ASKED = [(command, words) for command, several in WORDS.items() for words in several]
@@ -93,7 +156,7 @@ def checked(text: str) -> Reader:
 
 
 def run(command: str, words: list[str], *more: str) -> str:
-    done = CliRunner().invoke(app, [*command.split(), *words, *more])
+    done = CliRunner().invoke(app, [*command.split(), *words, *more], input=INPUT.get(command))
     assert (done.exit_code, done.stderr) == (0, ""), done.output
     return done.stdout
 
@@ -112,7 +175,7 @@ def test_every_command_gives_a_page(command: str, words: list[str]) -> None:
     assert "prefers-color-scheme:dark" in text
     assert read.tags.count("h1") == 1
     said = " ".join(read.said)
-    if command not in ("targets", "rules"):
+    if command not in ("targets", "rules", "batch"):
         assert "edition" in said
 
 
@@ -142,13 +205,15 @@ def test_hostile_names_are_only_text() -> None:
 
 def test_hostile_text_in_every_block_is_only_text() -> None:
     law = distribution({0: 1, 1: 2})
+    heat = Heat(HOSTILE, HOSTILE, HOSTILE, (HOSTILE,), (HOSTILE,), ((1,),), title=HOSTILE)
     blocks: list[Block] = [
         Code(HOSTILE), Heading((HOSTILE, HOSTILE)), Section(HOSTILE), HOSTILE, Fixed(HOSTILE), Notes((HOSTILE,)),
         Facts(((HOSTILE, HOSTILE),)), Grid((HOSTILE,), [(HOSTILE,), (Code(HOSTILE),)], "<", [Fraction(1), Fraction(1, 2)]),
+        Grid((HOSTILE, HOSTILE), [(HOSTILE, Strong(HOSTILE))], "<>", shades=heat), Facts(((HOSTILE, Code(HOSTILE)),)),
         Laws(HOSTILE, ((HOSTILE, law),), title=HOSTILE), Laws(HOSTILE, ((HOSTILE, law), (HOSTILE, law)), 1, title=HOSTILE),
         Curves(HOSTILE, HOSTILE, ((HOSTILE, [(0, Fraction(1, 2))]),), marks=((0, HOSTILE),), title=HOSTILE),
         Bars(HOSTILE, (HOSTILE,), ((HOSTILE, (1,)),), title=HOSTILE),
-        Heat(HOSTILE, HOSTILE, HOSTILE, (HOSTILE,), (HOSTILE,), ((1,),), title=HOSTILE),
+        heat,
         Choices(HOSTILE, HOSTILE, (HOSTILE,), (HOSTILE,), ((HOSTILE,),), title=HOSTILE),
     ]  # fmt: skip
     text = page(blocks)
@@ -203,7 +268,24 @@ def test_a_stream_without_the_characters_gets_references() -> None:
 
 
 @pytest.mark.parametrize(
-    "answer", [attack(BOLT, "meq", edition="11e"), charge(9), fate_value(), fate_pool(gained=3), fate_reroll([6, 1])]
+    "answer",
+    [
+        attack(BOLT, "meq", edition="11e"),
+        charge(9),
+        threat(6, distance="9..12"),
+        compare([BOLT]),
+        breakeven("A3 BS3+ S4 D1", "A2 BS3+ S9 AP-3 D=3"),
+        contest("twin-linked", "heavy"),
+        fate_interval([5, 5, 1]),
+        fate_curve(3),
+        needed(BOLT, "meq"),
+        upgrades(BOLT, "meq"),
+        sweep(BOLT, "meq", {"T": "3..5"}),
+        sweep(BOLT, "meq", {"T": "3..5", "cover": "off,on"}),
+        fate_value(),
+        fate_pool(gained=3),
+        fate_reroll([6, 1]),
+    ],
 )
 def test_answers_show_themselves_in_a_notebook(answer: object) -> None:
     piece = answer._repr_html_()  # type: ignore[attr-defined]

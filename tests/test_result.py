@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from mathhammer import AttackResult, attack
+from mathhammer.report.markdown import code, escaped
 from mathhammer.report.numbers import Figures, fraction
 from mathhammer.result.data import answers_csv, answers_data
-from mathhammer.result.page import code, escaped, markdown_page
+from mathhammer.result.page import markdown_page
 from mathhammer.result.reference import (
     SECTIONS,
     acts_on,

@@ -15,10 +15,19 @@ from mathhammer import (
     RollResult,
     attack,
     battle_shock,
+    breakeven,
     charge,
+    compare,
+    contest,
+    fate_curve,
+    fate_interval,
     fate_pool,
     fate_reroll,
     fate_value,
+    needed,
+    sweep,
+    threat,
+    upgrades,
 )
 from mathhammer.decisions.strands import strands
 from mathhammer.decisions.value import value
@@ -35,6 +44,19 @@ ANSWERS: dict[str, Any] = {
     "dice": lambda: attack("A3 BS3+ S4 AP-1 D1", "meq", dice=(6,)),
     "charge": lambda: charge(9, reroll="one", dice=(6,)),
     "battle-shock": lambda: battle_shock(7),
+    "threat": lambda: threat(7, distance="22..25", charge_after_advance=True, dice=(6,)),
+    "how near": lambda: threat(6, chance="75%"),
+    "matrix": lambda: compare([BOLT, "A1 BS3+ S8 D1 [indirect fire]"], ["meq", "rhino"]),
+    "matrix of chances": lambda: compare([BOLT, "A1 BS3+ S8 AP-2 D2"], ["meq", "2x T4 W1"], cell="wipe"),
+    "needed": lambda: needed("A2 BS3+ S4 AP-1 D1", "meq", chance="60%"),
+    "upgrades": lambda: upgrades(BOLT, "meq"),
+    "breakeven": lambda: breakeven("A3 BS3+ S4 D1 @ 50", "A2 BS3+ S9 AP-3 D=3", over={"W": [2], "FNP": [7]}),
+    "contest": lambda: contest("lethal hits", "sustained hits 1"),
+    "interval": lambda: fate_interval([5, 5, 1]),
+    "curve": lambda: fate_curve(3),
+    "sweep": lambda: sweep(BOLT, "meq", {"T": "3..5"}),
+    "sweep of words": lambda: sweep(BOLT, "meq", {"D": ["1", "D3"]}),
+    "grid": lambda: sweep(BOLT, "meq", {"T": "3..5", "cover": "off,on"}),
     "value": lambda: fate_value(4, by="pips"),
     "reroll": lambda: fate_reroll([6, 5, 1]),
     "last die": lambda: fate_reroll([6]),
@@ -53,7 +75,7 @@ def test_every_answer_shows_itself_in_every_way(name: str) -> None:
     rows = answer.to_rows()
     assert rows
     assert all(row.keys() == rows[0].keys() for row in rows)
-    assert all(type(cell) in (str, int, Fraction, type(None)) for row in rows for cell in row.values())
+    assert all(type(cell) in (str, int, bool, Fraction, type(None)) for row in rows for cell in row.values())
     assert answer.gallery()
     assert answer._repr_markdown_()
     assert pickle.loads(pickle.dumps(answer)) == answer
@@ -69,6 +91,11 @@ def test_every_answer_shows_itself_in_every_way(name: str) -> None:
             assert other[f"{column}_decimal"].to_list() == decimals
             assert [None if cell != cell else cell for cell in frame[f"{column}_decimal"]] == decimals
         else:
+            values = (
+                values
+                if len({isinstance(cell, str) for cell in values}) == 1
+                else [None if cell is None else str(cell) for cell in values]
+            )
             assert list(frame[column]) == other[column].to_list() == values
 
 

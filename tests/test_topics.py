@@ -14,6 +14,8 @@ from mathhammer.cli.app import app
 from mathhammer.cli.lookup import rules_called
 from mathhammer.cli.uses import USES
 from mathhammer.editions import DEFAULT, EDITIONS
+from mathhammer.orders import ORDERS as LIST
+from mathhammer.orders import TAKE_COVER
 from mathhammer.result.rulebook import page, rules_of
 from mathhammer.rules.topics import TOPICS, Topic
 from mathhammer.situation import ORDERS
@@ -73,8 +75,7 @@ def test_a_topic_says_what_it_does_in_every_edition_that_has_it(topic: Topic) ->
 
 @pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.name)
 def test_what_a_topic_names_is_there(topic: Topic) -> None:
-    absent = {"leader", "support"}  # keywords of units of several groups
-    assert {rule.title() for rule in rules_of(topic)} >= set(topic.keywords) - absent
+    assert {rule.title() for rule in rules_of(topic)} >= set(topic.keywords)
     for name in (*topic.related, *topic.members):
         assert page(rules_called(name)[0]).topic is not topic
     for option in topic.options:
@@ -111,7 +112,7 @@ def test_every_name_of_a_topic_finds_it(topic: Topic) -> None:
         ("--order move-move-move", "Move! Move! Move!"),
         ("duty & honour", "Duty and Honour!"),
         ("attached units", "Leader"),
-        ("bodyguard", "Leader"),
+        ("bodyguards", "Leader"),
         ("lone op", "Lone Operative"),
         ("fnp 5+", "Feel No Pain"),
         ("dw", "Devastating Wounds"),
@@ -179,6 +180,16 @@ def test_the_family_of_orders_has_every_order() -> None:
     keywords = {keyword for name in ORDER_NAMES for keyword in BY_NAME[name].keywords}
     options = {word for name in ORDER_NAMES for option in BY_NAME[name].options for word in option.split()}
     assert {order for order in ORDERS if order in options or order.replace("-", " ") in keywords} == set(ORDERS)
+
+
+def test_names_numbers_and_bounds_are_those_of_the_list_of_orders() -> None:
+    assert {topic.name for topic in TOPICS} >= {order.title for order in LIST}
+    for order in LIST:
+        topic = BY_NAME[order.title]
+        assert topic.meaning == f"{order.says}."
+        assert {order.name, order.keyword} <= set(topic.also)
+        assert set(topic.options) <= {f"{command} --order {order.name}" for command in order.where}
+        assert topic.options or order == TAKE_COVER  # which is written on the target
 
 
 # The commands on the pages.

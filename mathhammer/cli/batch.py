@@ -5,17 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import Annotated, BinaryIO, cast
 
 import typer
 
 from ..editions import Edition
 from ..errors import MathhammerError
 from ..questions.batch import UNREADABLE, Question, csv_questions, json_questions
-from ..result.batch_page import Answered, batch_head, batch_markdown, batch_table, line_csv, line_data
-from .options import Chosen, EditionOption, ExactOption, FormatOption, settled
+from ..result.batch_page import Answered, batch_blocks, batch_head, batch_table, line_csv, line_data
+from .answer import Forms, give
+from .options import Chosen, EditionOption, ExactOption, Format, FormatOption, settled
 from .output import patience, put, put_data, say
 
 MOST_BYTES = 100_000  # of a line; a question takes a few hundred
@@ -67,7 +69,14 @@ def batch_command(
     if not number:
         raise MathhammerError(f"{_called(path)} holds no question", "write one a line")
     if kept:
-        put((batch_table if asked == "table" else batch_markdown)(kept, chosen.figures))
+        forms = Forms(
+            data=lambda: [line_data(answer, means_only=means) for answer in kept],
+            csv=lambda: "\n".join([batch_head(), *map(line_csv, kept)]),
+            blocks=lambda: batch_blocks(kept, chosen.figures),
+            table=lambda: batch_table(kept, chosen.figures),
+            title="Answers line by line",
+        )
+        give(forms, replace(chosen, format=cast(Format, asked)))
     if failed:
         say(f"{failed:,} of {number:,} questions could not be answered")
         raise typer.Exit(1)

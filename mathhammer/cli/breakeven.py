@@ -10,10 +10,19 @@ import typer
 from ..errors import LimitError, MathhammerError
 from ..notation.tokens import quoted
 from ..questions.breakeven import MOST_TARGETS, TARGET, breakeven
-from ..result.breakeven import AXES, CELLS, breakeven_csv, breakeven_data, breakeven_page, breakeven_table
+from ..result.breakeven import (
+    AXES,
+    CELLS,
+    breakeven_blocks,
+    breakeven_csv,
+    breakeven_data,
+    breakeven_gallery,
+    breakeven_table,
+)
+from .answer import Forms, give
 from .inputs import expanded
-from .options import Chosen, EditionOption, FormatOption, settled, with_situation
-from .output import patience, put, put_data, say
+from .options import Chosen, EditionOption, FormatOption, PictureOption, PlotOption, settled, with_situation
+from .output import patience
 
 OverOption = Annotated[
     list[str] | None,
@@ -45,6 +54,8 @@ def breakeven_command(
     per_points: PerPointsOption = False,
     edition: EditionOption = None,
     format: FormatOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """Against which targets each of two weapons is better.
 
@@ -56,7 +67,7 @@ def breakeven_command(
       mathhammer breakeven '3x A3 BS3+ S4 AP-1 D1' vs 'A2 BS3+ S9 AP-3 D=3'
       mathhammer breakeven '3x A3 BS3+ S4 AP-1 D1 @ 60' vs 'A2 BS3+ S9 AP-3 D=3 @ 45' --per-points --over W=2
     """
-    chosen = settled(context, Chosen(edition, format))
+    chosen = settled(context, Chosen(edition, format, plot=plot, picture=picture))
     sides = re.split(r"(?i)(?<!\S)vs(?!\S)", " ".join(expanded(words or [])))
     if len(sides) != 2 or not all(side.strip() for side in sides):
         raise MathhammerError("two weapons are compared", "write WEAPON vs WEAPON")
@@ -74,14 +85,15 @@ def breakeven_command(
             )
             for rules in chosen.editions
         ]
-    if chosen.format == "json":
-        put_data(breakeven_data(answers))
-    elif chosen.format == "csv":
-        put(breakeven_csv(answers))
-        for note in dict.fromkeys(note for answer in answers for note in answer.notes):
-            say(f"note: {note}")
-    else:
-        put((breakeven_table if chosen.format == "table" else breakeven_page)(answers))
+    forms = Forms(
+        data=lambda: breakeven_data(answers),
+        csv=lambda: breakeven_csv(answers),
+        blocks=lambda: breakeven_blocks(answers),
+        table=lambda: breakeven_table(answers),
+        said=lambda: [f"note: {note}" for answer in answers for note in answer.notes],
+        gallery=lambda: breakeven_gallery(answers),
+    )
+    give(forms, chosen)
 
 
 def _grid(over: list[str]) -> dict[str, list[int]]:

@@ -11,11 +11,29 @@ from ..errors import MathhammerError
 from ..notation import split_matrix
 from ..questions.compare import DEFAULT_TARGETS, comparisons
 from ..result.compare import CELLS, MEANINGS, Comparison
-from ..result.compare_page import comparisons_csv, comparisons_data, comparisons_markdown, comparisons_table, remarks
+from ..result.compare_page import (
+    comparisons_blocks,
+    comparisons_csv,
+    comparisons_data,
+    comparisons_gallery,
+    comparisons_table,
+    remarks,
+)
+from .answer import Forms, give
 from .attack import ObjectiveOption, SeparateOption, WeaponOrderOption
 from .inputs import expanded
-from .options import Chosen, EditionOption, ExactOption, FormatOption, Settled, settled, with_situation
-from .output import patience, put, put_data, say
+from .options import (
+    Chosen,
+    EditionOption,
+    ExactOption,
+    FormatOption,
+    PictureOption,
+    PlotOption,
+    Settled,
+    settled,
+    with_situation,
+)
+from .output import patience
 
 CellOption = Annotated[
     str,
@@ -51,6 +69,8 @@ def compare_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """Weapons against targets: which does most to what.
 
@@ -64,7 +84,7 @@ def compare_command(
       mathhammer compare '10x Rifle: A2 BS3+ S4 AP-1 D1' '2x Lance: A1 BS3+ S12 AP-3 D=D6+1' --cell damage
       mathhammer compare @guns.txt vs 'meq @ 80' 'rhino @ 75' --cell per-100-points --sort meq
     """
-    chosen = settled(context, Chosen(edition, format, exact))
+    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     cells = _cells(cell)
     query = split_matrix(expanded(words or [], one_target=False))
     with patience():
@@ -87,18 +107,18 @@ def compare_command(
 
 def _show(answers: Sequence[Comparison], chosen: Settled, sort: str | None) -> None:
     """Print the answers, all in the order of the first."""
-    by = sort or ("rank" if chosen.format in ("table", "markdown") else "given")
+    by = sort or ("given" if chosen.format in ("json", "csv") else "rank")
     order = answers[0].order(by)
     answers = [answer.taken(order) for answer in answers]
-    if chosen.format == "json":
-        put_data(comparisons_data(answers))
-    elif chosen.format == "csv":
-        put(comparisons_csv(answers))
-        for line in remarks(answers):
-            say(line)
-    else:
-        show = comparisons_table if chosen.format == "table" else comparisons_markdown
-        put(show(answers, chosen.figures))
+    forms = Forms(
+        data=lambda: comparisons_data(answers),
+        csv=lambda: comparisons_csv(answers),
+        blocks=lambda: comparisons_blocks(answers, chosen.figures),
+        table=lambda: comparisons_table(answers, chosen.figures),
+        said=lambda: remarks(answers),
+        gallery=lambda: comparisons_gallery(answers),
+    )
+    give(forms, chosen)
 
 
 def _cells(given: str) -> list[str]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from ..errors import MathhammerError
 from ..questions.contest import contest
-from ..result.contest import contest_csv, contest_data, contest_page, contest_table
+from ..result.contest import contest_blocks, contest_csv, contest_data, contest_gallery, contest_table
 from ..symbolic.contest import Contest
+from .answer import Forms, give
 from .options import Settled
-from .output import patience, put, put_data, say
+from .output import patience
 
 
 def put_contest(words: Sequence[str], chosen: Settled) -> None:
@@ -20,16 +22,20 @@ def put_contest(words: Sequence[str], chosen: Settled) -> None:
         raise MathhammerError("two sides are compared", "write for example: rules 'lethal hits' vs 'sustained hits 1'")
     with patience():
         answers = [contest(sides[0], sides[1], edition) for edition in chosen.editions]
-    if chosen.format == "json":
-        found = [contest_data(answer) for answer in answers]
-        put_data({"schema": 1, **found[0]} if len(found) == 1 else {"schema": 1, "answers": found})
-    elif chosen.format == "csv":
-        put(contest_csv(answers))
-        for note in dict.fromkeys(note for answer in answers for note in answer.limits):
-            say(f"note: {note}")
-    else:
-        show = contest_table if chosen.format == "table" else contest_page
-        put("\n\n".join(show(answer, titles) for answer, titles in _apart(answers)))
+    forms = Forms(
+        data=lambda: _data(answers),
+        csv=lambda: contest_csv(answers),
+        blocks=lambda: [block for answer, titles in _apart(answers) for block in contest_blocks(answer, titles)],
+        table=lambda: "\n\n".join(contest_table(answer, titles) for answer, titles in _apart(answers)),
+        said=lambda: [f"note: {note}" for answer in answers for note in answer.limits],
+        gallery=lambda: contest_gallery([answer for answer, _ in _apart(answers)]),
+    )
+    give(forms, chosen)
+
+
+def _data(answers: Sequence[Contest]) -> dict[str, Any]:
+    found = [contest_data(answer) for answer in answers]
+    return {"schema": 1, **found[0]} if len(found) == 1 else {"schema": 1, "answers": found}
 
 
 def _apart(answers: Sequence[Contest]) -> list[tuple[Contest, str]]:

@@ -22,10 +22,11 @@ from ..result import fate_open as shown
 from ..result.fate import Answer, Reached, answers_gallery, fate_blocks, notes
 from ..result.fate_data import fate_csv, fate_data
 from ..result.fate_open import OpenAnswer
+from ..result.fate_open_shown import open_gallery
 from .answer import Forms, give
 from .command import SETTINGS, command
 from .options import Chosen, EditionOption, ExactOption, FormatOption, PictureOption, PlotOption, settled, whole
-from .output import patience, put, put_data, say
+from .output import patience, put
 
 ValueOption = Annotated[
     str,
@@ -58,7 +59,11 @@ def reroll_command(
       fate reroll 5 5 5 2 1 1 --value 5:a,6:1   for which worths a of a 5 (a 6 is worth 1) it is kept
     """
     if is_open(value):
-        _open(context, Chosen(edition, format, exact), lambda: fate_interval(" ".join(map(str.strip, words or [])), value))
+        _open(
+            context,
+            Chosen(edition, format, exact, plot, picture),
+            lambda: fate_interval(" ".join(map(str.strip, words or [])), value),
+        )
         return
     _answer(
         context,
@@ -106,7 +111,7 @@ def value_command(
     if is_open(value):
         if by is not None or keep_at is not None:
             raise MathhammerError("a rule of thumb stands beside an unknown worth", "leave out --by and --keep-at")
-        _open(context, Chosen(edition, format, exact), lambda: fate_curve(dice or 0, value))
+        _open(context, Chosen(edition, format, exact, plot, picture), lambda: fate_curve(dice or 0, value))
         return
     least = None if keep_at is None else [_least(part) for part in keep_at.split(",")]
     _answer(
@@ -122,6 +127,8 @@ def die_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """Which die is worth fixing in a 2D6 roll.
 
@@ -133,7 +140,7 @@ def die_command(
       fate die      every total
     """
     total = None if need is None else whole(need.strip().removesuffix("+"), "NEED")
-    _open(context, Chosen(edition, format, exact), lambda: fixed_die(total))
+    _open(context, Chosen(edition, format, exact, plot, picture), lambda: fixed_die(total))
 
 
 def pool_command(
@@ -219,15 +226,14 @@ def _open(context: typer.Context, here: Chosen, ask: Callable[[], OpenAnswer]) -
     chosen = settled(context, here)
     with patience():
         answer = ask()
-    if chosen.format == "json":
-        put_data(shown.open_data(answer, chosen.editions))
-    elif chosen.format == "csv":
-        put(shown.open_csv(answer))
-        for note in shown.open_notes(answer):
-            say(f"note: {note}")
-    else:
-        show = shown.open_table if chosen.format == "table" else shown.open_page
-        put(show(answer, chosen.editions, chosen.figures))
+    forms = Forms(
+        data=lambda: shown.open_data(answer, chosen.editions),
+        csv=lambda: shown.open_csv(answer),
+        blocks=lambda: shown.open_blocks(answer, chosen.editions, chosen.figures),
+        said=lambda: [f"note: {note}" for note in shown.open_notes(answer)],
+        gallery=lambda: open_gallery(answer),
+    )
+    give(forms, chosen)
 
 
 # Each command, in the order of the help: what runs it, and its words in the usage line.

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Annotated, Any
 
 import typer
 
+from ..chances import number_in
 from ..editions import Edition
 from ..errors import MathhammerError
 from ..notation import split_query
 from ..notation.tokens import quoted
 from ..questions.formula import stated
-from ..result.formula import formula_csv, formula_data, formula_page, formula_table
+from ..result.formula import formula_blocks, formula_csv, formula_data, formula_table
+from ..result.formula_pictures import formula_gallery
+from .answer import Forms, give
 from .inputs import expanded
-from .options import Chosen, EditionOption, ExactOption, FormatOption, settled, with_situation
-from .output import patience, put, put_data, say
+from .options import Chosen, EditionOption, ExactOption, FormatOption, PictureOption, PlotOption, settled, with_situation
+from .output import patience
 
 UnknownOption = Annotated[
     str | None,
@@ -52,6 +54,8 @@ def formula_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """An attack as a formula: the mean damage, and the chance that all are slain.
 
@@ -64,7 +68,7 @@ def formula_command(
       mathhammer formula 'A4 BS3+ S5 AP-1 D2 [lethal hits]' vs '1x T4 Sv3+ W2' --unknown n --reach 90%
       mathhammer formula 'A4 BS3+ S5 AP-1 D2' vs '1x T4 Sv3+ W2' --unknown h --reach 50%
     """
-    chosen = settled(context, Chosen(edition, format, exact))
+    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     value = None if reach is None else _value(reach)
     query = split_query(expanded(words or []))
     if len(query.volleys) != 1 or len(query.volleys[0]) != 1:
@@ -78,21 +82,20 @@ def formula_command(
 
     with patience():
         answers = [ask(rules) for rules in chosen.editions]
-        if chosen.format == "json":
-            put_data(formula_data(answers))
-        elif chosen.format == "csv":
-            put(formula_csv(answers))
-            for note in dict.fromkeys(note for answer in answers for note in answer.notes):
-                say(f"note: {note}")
-        elif chosen.format == "table":
-            put(formula_table(answers, chosen.figures, latex=latex))
-        else:
-            put(formula_page(answers, chosen.figures))
+        forms = Forms(
+            data=lambda: formula_data(answers),
+            csv=lambda: formula_csv(answers),
+            blocks=lambda: formula_blocks(answers, chosen.figures),
+            table=lambda: formula_table(answers, chosen.figures, latex=latex),
+            said=lambda: [f"note: {note}" for answer in answers for note in answer.notes],
+            gallery=lambda: formula_gallery(answers),
+        )
+        give(forms, chosen)
 
 
 def _value(text: str) -> Fraction:
     """A chance such as 90% or 9/10, or a number."""
-    found = re.fullmatch(r"\s*(\d{1,9}(?:\.\d{1,9}|/0*[1-9]\d{0,8})?)\s*(%?)\s*", text, re.ASCII)
+    found = number_in(text)
     if found is None:
         raise MathhammerError(f"--reach {quoted(text)} is no value", "write for example --reach 90% or --reach 3")
-    return Fraction(found[1]) / (100 if found[2] else 1)
+    return found

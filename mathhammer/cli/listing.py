@@ -21,7 +21,7 @@ from ..rules.topics import TOPICS
 from .answer import Forms, give
 from .examples import EXAMPLES, Example
 from .lookup import rules_called
-from .options import Chosen, EditionOption, FormatOption, asked_editions, settled
+from .options import Chosen, EditionOption, FormatOption, PictureOption, PlotOption, asked_editions, settled
 from .readings import READINGS
 from .uses import USES
 
@@ -51,6 +51,8 @@ def rules_command(
     name: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     edition: EditionOption = None,
     format: FormatOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """The rules: modelled or not, and how they are read.
 
@@ -64,12 +66,12 @@ def rules_command(
       mathhammer rules orders
       mathhammer rules 'lethal hits' vs 'sustained hits 1'
     """
+    chosen = settled(context, Chosen(edition, format, plot=plot, picture=picture))
     if "vs" in " ".join(name or ()).lower().split():
         from .contest import put_contest  # few ask for it, and every list would pay for it
 
-        put_contest(name or (), settled(context, Chosen(edition, format)))
+        put_contest(name or (), chosen)
         return
-    chosen = settled(context, Chosen(edition, format))
     asked = tuple(one.name for one in asked_editions(context, edition) or ())
     whole = not name
     pages = _pages((*RULES, *TOPICS) if whole else rules_called(" ".join(name or ())), asked)

@@ -9,10 +9,21 @@ import typer
 from ..errors import MathhammerError
 from ..notation import split_query
 from ..questions.needed import needed
-from ..result.needed_show import needed_csv, needed_data, needed_markdown, needed_table, remarks
+from ..result.needed_show import needed_blocks, needed_csv, needed_data, needed_gallery, needed_table, remarks
+from .answer import Forms, give
 from .inputs import expanded
-from .options import Chosen, EditionOption, ExactOption, FormatOption, settled, whole, with_situation
-from .output import patience, put, put_data, say
+from .options import (
+    Chosen,
+    EditionOption,
+    ExactOption,
+    FormatOption,
+    PictureOption,
+    PlotOption,
+    settled,
+    whole,
+    with_situation,
+)
+from .output import patience
 
 ChanceOption = Annotated[str, typer.Option("--chance", metavar="P", help="The chance to be reached: 90%, 0.9 or 9/10.")]
 KillsOption = Annotated[
@@ -35,6 +46,8 @@ def needed_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """How many attacks, or how many models with the weapon, slay the target with a chance.
 
@@ -47,7 +60,7 @@ def needed_command(
       mathhammer needed 'A1 BS3+ S9 AP-3 D=D6' vs rhino --chance 75% --cover
       mathhammer needed 'AD6+3 BS4+ S5 AP-1 D1 [blast]' vs geq --kills 6
     """
-    chosen = settled(context, Chosen(edition, format, exact))
+    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     weapon, target = one_weapon(words or [], "needed")
     with patience():
         answers = [
@@ -62,15 +75,15 @@ def needed_command(
             )
             for rules in chosen.editions
         ]
-        if chosen.format == "json":
-            put_data(needed_data(answers))
-        elif chosen.format == "csv":
-            put(needed_csv(answers))
-            for line in dict.fromkeys(line for answer in answers for line in remarks(answer)):
-                say(line)
-        else:
-            show = needed_table if chosen.format == "table" else needed_markdown
-            put(show(answers, chosen.figures))
+        forms = Forms(
+            data=lambda: needed_data(answers),
+            csv=lambda: needed_csv(answers),
+            blocks=lambda: needed_blocks(answers, chosen.figures),
+            table=lambda: needed_table(answers, chosen.figures),
+            said=lambda: [line for answer in answers for line in remarks(answer)],
+            gallery=lambda: needed_gallery(answers),
+        )
+        give(forms, chosen)
 
 
 def one_weapon(words: list[str], name: str) -> tuple[str, str]:

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Annotated, Any, cast
 
 import typer
 
+from ..chances import number_in
 from ..errors import MathhammerError
 from ..notation import split_query
 from ..questions.sweep import sweep
 from ..result.sweep import SWEEP_CELLS, Sweep
-from ..result.sweep_page import Bound, remarks, sweeps_csv, sweeps_data, sweeps_markdown, sweeps_table
+from ..result.sweep_page import remarks, sweeps_blocks, sweeps_csv, sweeps_data, sweeps_table
+from ..result.sweep_pictures import Bound, sweeps_gallery
+from .answer import Forms, give
 from .attack import ObjectiveOption, SeparateOption, WeaponOrderOption
 from .inputs import expanded
-from .options import Chosen, EditionOption, ExactOption, FormatOption, Settled, settled, with_situation
-from .output import patience, put, put_data, say
+from .options import (
+    Chosen,
+    EditionOption,
+    ExactOption,
+    FormatOption,
+    PictureOption,
+    PlotOption,
+    Settled,
+    settled,
+    with_situation,
+)
+from .output import patience
 
 OverOption = Annotated[
     list[str] | None,
@@ -57,6 +68,8 @@ def sweep_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """One attack with one or two of its numbers changed: a row a value, or a grid.
 
@@ -69,7 +82,7 @@ def sweep_command(
       mathhammer sweep '5x A1 BS3+ S9 AP-4 D=D6' vs '1x T10 Sv2+ W12' --over T=3..14 --at 5%
       mathhammer sweep '10x A2 BS3+ S4 AP-1 D1' vs meq --over T=3..6 --over Sv=2..6 --cell kills,wipe
     """
-    chosen = settled(context, Chosen(edition, format, exact))
+    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     cells = _cells(cell)
     bound = None if at is None else _bound(at, cells)
     query = split_query(expanded(words or []))
@@ -93,15 +106,15 @@ def sweep_command(
 
 
 def _show(answers: Sequence[Sweep], chosen: Settled, cells: Sequence[str], bound: Bound | None) -> None:
-    if chosen.format == "json":
-        put_data(sweeps_data(answers, bound))
-    elif chosen.format == "csv":
-        put(sweeps_csv(answers))
-        for line in remarks(answers):
-            say(line)
-    else:
-        show = sweeps_table if chosen.format == "table" else sweeps_markdown
-        put(show(answers, chosen.figures, cells, bound))
+    forms = Forms(
+        data=lambda: sweeps_data(answers, bound),
+        csv=lambda: sweeps_csv(answers),
+        blocks=lambda: sweeps_blocks(answers, chosen.figures, cells, bound),
+        table=lambda: sweeps_table(answers, chosen.figures, cells, bound),
+        said=lambda: remarks(answers),
+        gallery=lambda: sweeps_gallery(answers, cells, bound),
+    )
+    give(forms, chosen)
 
 
 def _over(given: list[str] | None) -> dict[str, str]:
@@ -131,11 +144,10 @@ def _bound(text: str, cells: Sequence[str]) -> Bound:
     if len(cells) > 1:
         raise MathhammerError(f"--at {text} with several cells", "write one --cell")
     cell = cells[0] if cells else "wipe"
-    match = re.fullmatch(r"\s*(\d{1,9}(?:/0*[1-9]\d{0,8}|\.\d{1,9})?)\s*(%?)\s*", text, re.ASCII)
-    if match is None or (match[2] and cell != "wipe"):
+    value = number_in(text)
+    if value is None or ("%" in text and cell != "wipe"):
         example = "50%" if cell == "wipe" else "2.5"
         raise MathhammerError(f"--at {text!r} cannot be read", f"write for example --at {example}")
-    value = Fraction(match[1]) / (100 if match[2] else 1)
     if cell == "wipe" and value > 1:
         raise MathhammerError(f"--at {text} is more than certain", f"write --at {text.strip().rstrip('%')[:2]}%, or 0 to 1")
     return Bound(cell, value)

@@ -8,10 +8,22 @@ import typer
 
 from ..errors import MathhammerError
 from ..questions.threat import threat
-from ..result.threat import threat_csv, threat_data, threat_markdown, threat_table
+from ..result.threat import threat_blocks, threat_csv, threat_data, threat_table
+from ..result.threat_pictures import threat_gallery
+from .answer import Forms, give
 from .moves import DropLowestOption, PlusOption, RerollOption, ShockedOption, number, roll_options
-from .options import Chosen, EditionOption, ExactOption, FormatOption, OrderOption, one_order, settled
-from .output import patience, put, put_data, say
+from .options import (
+    Chosen,
+    EditionOption,
+    ExactOption,
+    FormatOption,
+    OrderOption,
+    PictureOption,
+    PlotOption,
+    one_order,
+    settled,
+)
+from .output import patience
 
 
 def threat_command(
@@ -50,6 +62,8 @@ def threat_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """The chance to reach an enemy with a move and a charge.
 
@@ -72,7 +86,7 @@ def threat_command(
     moved = number(move, "--move", "--move 6")
     if moved is None:
         raise MathhammerError("no Move is given", "write for example --move 6")
-    chosen = settled(context, Chosen(edition, format, exact))
+    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     with patience():
         answers = [
             threat(
@@ -91,12 +105,12 @@ def threat_command(
             )
             for rules in chosen.editions
         ]
-    if chosen.format == "json":
-        put_data(threat_data(answers))
-    elif chosen.format == "csv":
-        put(threat_csv(answers))
-        for note in dict.fromkeys(note for result in answers for note in result.notes):
-            say(f"note: {note}")
-    else:
-        show = threat_table if chosen.format == "table" else threat_markdown
-        put(show(answers, chosen.figures))
+    forms = Forms(
+        data=lambda: threat_data(answers),
+        csv=lambda: threat_csv(answers),
+        blocks=lambda: threat_blocks(answers, chosen.figures),
+        table=lambda: threat_table(answers, chosen.figures),
+        said=lambda: [f"note: {note}" for result in answers for note in result.notes],
+        gallery=lambda: threat_gallery(answers),
+    )
+    give(forms, chosen)

@@ -8,10 +8,21 @@ import typer
 
 from ..questions.upgrades import upgrades
 from ..result.table import notes
-from ..result.upgrades_show import upgrades_csv, upgrades_data, upgrades_markdown, upgrades_table
+from ..result.upgrades_show import upgrades_blocks, upgrades_csv, upgrades_data, upgrades_gallery, upgrades_table
+from .answer import Forms, give
 from .needed import one_weapon
-from .options import Chosen, EditionOption, ExactOption, FormatOption, settled, whole, with_situation
-from .output import patience, put, put_data, say
+from .options import (
+    Chosen,
+    EditionOption,
+    ExactOption,
+    FormatOption,
+    PictureOption,
+    PlotOption,
+    settled,
+    whole,
+    with_situation,
+)
+from .output import patience
 
 KillsOption = Annotated[
     str | None,
@@ -36,6 +47,8 @@ def upgrades_command(
     edition: EditionOption = None,
     format: FormatOption = None,
     exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
 ) -> None:
     """Which +1 is worth most to a weapon against a target.
 
@@ -48,19 +61,19 @@ def upgrades_command(
       mathhammer upgrades '10x A2 BS3+ S4 AP-1 D1' vs meq
       mathhammer upgrades 'A1 BS3+ S9 AP-3 D=D6' vs rhino --cover --also 'melta 2' --half-range
     """
-    chosen = settled(context, Chosen(edition, format, exact))
+    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     weapon, target = one_weapon(words or [], "upgrades")
     with patience():
         answers = [
             upgrades(weapon, target, kills=whole(kills, "--kills"), also=also or (), edition=rules, **situation)
             for rules in chosen.editions
         ]
-        if chosen.format == "json":
-            put_data(upgrades_data(answers))
-        elif chosen.format == "csv":
-            put(upgrades_csv(answers))
-            for line in dict.fromkeys(line for answer in answers for line in notes(answer.base)):
-                say(line)
-        else:
-            show = upgrades_table if chosen.format == "table" else upgrades_markdown
-            put(show(answers, chosen.figures))
+        forms = Forms(
+            data=lambda: upgrades_data(answers),
+            csv=lambda: upgrades_csv(answers),
+            blocks=lambda: upgrades_blocks(answers, chosen.figures),
+            table=lambda: upgrades_table(answers, chosen.figures),
+            said=lambda: [line for answer in answers for line in notes(answer.base)],
+            gallery=lambda: upgrades_gallery(answers),
+        )
+        give(forms, chosen)

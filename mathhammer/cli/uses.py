@@ -47,6 +47,10 @@ USES: dict[str, tuple[tuple[str, str], ...]] = {
     "Move! Move! Move!": (
         ("advance --move 6 --order move-move-move --edition 10e,11e", "12.5 inches on average: 9, and the roll"),
         ("advance 12 --move 6 --order move-move-move --dice 3", "a 3 held makes 12 inches certain"),
+        (
+            "threat --move 6 --order move-move-move --distance 18 --edition 10e,11e",
+            "a charge from 18 inches away: 41.67 %, in the 11th edition 27.78 %",
+        ),
         ("advance --move 6 --order move-move-move --shocked", "9.5 inches: a Battle-shocked unit gains nothing"),
     ),
     "Fix Bayonets!": (
@@ -79,8 +83,25 @@ USES: dict[str, tuple[tuple[str, str], ...]] = {
         ("charge --from deep-strike --reroll both --edition 10e,11e", "47.84 % instead of 27.78 %"),
         ("charge 9 --reroll both --dice 6", "75.93 %: a die held goes into the re-roll if it comes to that"),
         ("advance 10 --move 6 --reroll both", "75.00 % instead of 50.00 %"),
+        (
+            f"attack {_MELTA} --command-reroll --edition 10e,11e",
+            "in the best place of an attack: 7.57 wounds lost instead of 6.22",
+        ),
+        (
+            f"attack {_CANNON} --defender-command-reroll --objective wipe --edition 10e,11e",
+            "in one of the target's saves: 26.67 % instead of 30.99 %",
+        ),
     ),
     "Leader": (
+        (
+            "attack '10x A2 BS3+ S5 AP-2 D2' vs 'meq + 1x T5 Sv3+ W4 Inv4+ [leader]' --edition 10e,11e",
+            "bodyguards first: the leader is slain in 28.64 %, in the 11th edition in 13.56 %",
+        ),
+        (
+            "attack '3x A2 BS3+ S5 AP-2 D2 [precision]' vs 'meq + 1x T4 Sv2+ W4 Inv4+ [leader]' --precision all "
+            "--edition 10e,11e",
+            "[precision] strikes at it past the bodyguards: 39.91 %",
+        ),
         (
             "fate pool --attached-destroyed 1 --edition 10e,11e",
             "two Miracle dice for it in the 10th edition, one in the 11th",
@@ -124,9 +145,32 @@ USES: dict[str, tuple[tuple[str, str], ...]] = {
         ("charge --from reserves --edition 10e,11e", "without the ability: 10 or more in the 11th, 16.67 %"),
         ("charge --from deep-strike --reroll both --plus 1 --edition 10e,11e", "with a re-roll and 1 more: 65.97 %"),
     ),
-    # To be filled when the commands are there: units of several groups, --distance and Lone Operative, threat,
-    # attack --command-reroll.
-    "Support": (),
-    "Lone Operative": (),
-    "Scouts": (),
+    "Support": (
+        (
+            "attack '20x A2 BS3+ S5 AP-2 D2' vs 'meq + 1x T5 Sv2+ W4 [leader] + 1x T9 Sv3+ W4 [support]' --edition 11e",
+            "behind bodyguards and leader, and attacked by the Toughness of the bodyguards",
+        ),
+    ),
+    "Lone Operative": (
+        (
+            "attack '24\" A3 BS3+ S5 AP-1 D2' vs '1x T4 Sv3+ W4 [lone operative 18]' --distance 18 --edition 10e,11e",
+            "seen from 18 inches; from 19 the attack is refused",
+        ),
+        (
+            "attack '24\" A3 BS3+ S5 AP-1 D2' vs '1x T4 Sv3+ W4 [lone operative]' --distance 20 --attached "
+            "--edition 10e,11e",
+            "joined to another unit it can be seen from anywhere",
+        ),
+    ),
+    "Scouts": (
+        (
+            "threat --move 6 --scouts 6 --distance 20..24 --edition 10e,10e-launch,11e",
+            "from 22 inches 27.78 %, in the 11th edition 16.67 %",
+        ),
+        (
+            "threat --move 6 --scouts 9 --distance 24 --edition 10e,10e-launch",
+            "9 inches with a Move of 6: 41.67 %, at the launch 8.33 %",
+        ),
+        ("threat --move 6 --scouts 6 --chance 75% --edition 10e,11e", "the greatest distance at which it is worth trying"),
+    ),
 }

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ..config import default_edition
 from ..editions import Edition
 from ..editions import edition as edition_of
-from ..symbolic.contest import Contest
+from ..result.contest import ContestResult
 from ..symbolic.contest import contest as contest_of
 
 
-def contest(first: str, second: str, edition: str | Edition | None = None) -> Contest:
+def contest(first: str, second: str, edition: str | Edition | None = None) -> ContestResult:
     """Which of two rules does more mean damage: a statement for all hit, wound and save rolls.
 
     Each side is a keyword of a weapon, or several with commas between them. The answer holds the mean
@@ -21,4 +21,4 @@ def contest(first: str, second: str, edition: str | Edition | None = None) -> Co
     >>> {roll[1]: outcome for roll, outcome in found.outcomes.items()}
     {2: 'second', 3: 'second', 4: 'equal', 5: 'first', 6: 'first'}
     """
-    return contest_of(first, second, default_edition() if edition is None else edition_of(edition))
+    return ContestResult.of(contest_of(first, second, default_edition() if edition is None else edition_of(edition)))

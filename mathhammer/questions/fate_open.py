@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ..decisions.open_strands import OpenAdvice, OpenStrands, open_advice, open_strands, open_value
+from ..decisions.open_strands import open_advice, open_strands, open_value
 from ..decisions.pool import pool
 from ..decisions.strands import DICE
 from ..dice import FACES
 from ..errors import MathhammerError
 from ..result.fate_open import FixedDie
+from ..result.fate_open_shown import FateCurve, FateInterval
 from ..symbolic.two_dice import break_even_face
 
 TOTALS = range(3, 13)
 
 
-def fate_interval(roll: Iterable[int] | str, value: str = "5:a,6:1") -> OpenAdvice:
+def fate_interval(roll: Iterable[int] | str, value: str = "5:a,6:1") -> FateInterval:
     """For which worths of a face a Strands of Fate roll is kept.
 
     ``value`` gives each face a number or a number of times the unknown a (``5:a,6:1``, ``4:1/2a,5:a,6:1``),
@@ -29,10 +30,10 @@ def fate_interval(roll: Iterable[int] | str, value: str = "5:a,6:1") -> OpenAdvi
     >>> answer.keep
     (Fraction(1, 5), Fraction(1, 1))
     """
-    return open_advice(pool(roll), open_value(value))
+    return FateInterval.of(open_advice(pool(roll), open_value(value)))
 
 
-def fate_curve(number: int = DICE, value: str = "5:a,6:1") -> OpenStrands:
+def fate_curve(number: int = DICE, value: str = "5:a,6:1") -> FateCurve:
     """What a Strands of Fate roll with so many dice (1..12) is worth for every worth a of a face.
 
     ``rolls`` of the answer hold, for each number of dice, a curve of straight pieces and for every
@@ -43,7 +44,7 @@ def fate_curve(number: int = DICE, value: str = "5:a,6:1") -> OpenStrands:
     >>> fate_curve(6).value(1)
     Fraction(8762640530, 3486784401)
     """
-    return open_strands(number, open_value(value))
+    return FateCurve.of(open_strands(number, open_value(value)))
 
 
 def fixed_die(needed: int | None = None) -> tuple[FixedDie, ...]:

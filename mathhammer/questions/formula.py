@@ -12,7 +12,7 @@ from ..profiles import Unit, Weapon
 from ..report.numbers import significant
 from ..result import AttackResult
 from ..result.acted import Acted
-from ..result.formula import Stated
+from ..result.formula_pictures import Stated
 from ..result.funnel import need
 from ..sequence.active import active
 from ..sequence.mortal import MortalSteps

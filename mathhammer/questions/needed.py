@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from ..chances import chance_in
 from ..config import default_edition
 from ..dice import Dice
 from ..distribution import Distribution, distribution
 from ..editions import Edition
 from ..editions import edition as edition_of
-from ..errors import LimitError, MathhammerError, SituationError
+from ..errors import LimitError, SituationError
 from ..notation import read_attack, read_unit
 from ..profiles import MOST, Mortals, Unit, Weapon
 from ..result.needed import NeededResult
@@ -57,7 +57,7 @@ def needed(
     rules = default_edition() if edition is None else edition_of(edition)
     gun = read_attack(weapon) if isinstance(weapon, str) else weapon
     unit = read_unit(target) if isinstance(target, str) else target
-    wanted, slain = probability(chance), wanted_kills(kills, unit)
+    wanted, slain = chance_in(chance), wanted_kills(kills, unit)
     if upto is not None and not (isinstance(upto, int) and 0 <= upto <= MOST_SHOWN):
         raise LimitError(f"a curve up to {upto!r}", f"write a number from 0 to {MOST_SHOWN:,}")
     check_names(situation)
@@ -105,29 +105,6 @@ def needed(
         notes=notes,
         not_modelled=asked.not_modelled,
     )
-
-
-def probability(given: Fraction | int | str) -> Fraction:
-    """A chance above 0 and at most 1, written 90%, 0.9 or 9/10.
-
-    Raises `MathhammerError` for anything else.
-
-    >>> probability("90%"), probability("9/10")
-    (Fraction(9, 10), Fraction(9, 10))
-    """
-    found = None
-    if isinstance(given, str):
-        match = re.fullmatch(r"\s*([0-9]{1,20}(?:\.[0-9]{0,20})?|[0-9]{1,20}/[0-9]{1,20})\s*(%?)\s*", given)
-        if match is not None and not re.search(r"/0*$", match[1]):
-            found = Fraction(match[1]) / (100 if match[2] else 1)
-    elif isinstance(given, Fraction | int) and not isinstance(given, bool):
-        found = Fraction(given)
-    if found is None:
-        raise MathhammerError(f"{given!r} is no chance", "write 90%, 9/10 or, in Python, Fraction(9, 10)")
-    if not 0 < found <= 1:
-        hint = " (90 is 90 times certain)" if found > 1 else ""
-        raise MathhammerError(f"a chance of {given} is not above 0 and up to 1{hint}", "write for example 90%")
-    return found
 
 
 def check_names(situation: Mapping[str, Any]) -> None:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
+from ..chances import chance_in
 from ..editions import Edition
 from ..errors import LimitError, ProfileError, SituationError
 from ..movement import orders
 from ..movement.charge import FARTHEST, Distance, inches
 from ..movement.roll import Reroll, Roll
-from ..movement.threat import Approach, ThreatResult
+from ..movement.threat import Approach
 from ..orders import MOVE_MOVE_MOVE
+from ..result.threat import ThreatResult
 from .moves import charge, edition_of_question, said_around, said_roll, situation_of
 
 __all__ = ["ThreatResult", "threat"]
 
 MOST_ROWS = 200  # distances of one answer
 LONGEST = 1_000  # inches that a weapon reaches
-_CHANCE = re.compile(r"\s*([0-9]{1,400}(?:\.[0-9]{1,400}|/[1-9][0-9]{0,399})?)\s*(%?)\s*")
 
 
 def threat(
@@ -79,7 +79,7 @@ def threat(
         reach=reach or 0,
         dice=said.dice if said.die is None else (said.die,),
     )
-    distances, least = _distances(distance), None if chance is None else _chance(chance)
+    distances, least = _distances(distance), None if chance is None else chance_in(chance)
     if not distances and least is None:
         raise SituationError("no distance is given", "write for example 24, 18..24, or a chance such as 75%")
     notes = [
@@ -156,14 +156,3 @@ def _said(distances: tuple[Fraction, ...]) -> list[str]:
     if len(distances) > 1 and all(after - before == 1 for before, after in pairwise(distances)):
         return [f"--distance {distances[0]}..{distances[-1]}"]
     return [f"--distance {distance}" for distance in distances]
-
-
-def _chance(given: object) -> Fraction:
-    """A chance: a `Fraction`, or text such as ``75%``, ``3/4`` or ``0.75``."""
-    value = given if isinstance(given, Fraction) else Fraction(0)
-    if isinstance(given, str) and (match := _CHANCE.fullmatch(given)):
-        value = Fraction(match[1]) / (100 if match[2] else 1)
-    if not 0 < value <= 1:
-        said = repr(given) if isinstance(given, str) else "that"
-        raise SituationError(f"{said} is no chance", "write more than 0 and at most 100 %, for example 75% or 3/4")
-    return value

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from .pictures import Picture
+from .pictures import Choices, Heat, Picture
 
 
 @dataclass(frozen=True)
@@ -19,6 +19,24 @@ class Code:
     """Text to be copied as it stands, such as a weapon or a query; a block, or a cell of a grid."""
 
     text: str
+
+
+@dataclass(frozen=True)
+class Strong:
+    """A cell that stands out among its like, such as the best of a column."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Maths:
+    """A formula, as text and for LaTeX; a block, or a cell."""
+
+    text: str
+    latex: str
+
+
+Cell: TypeAlias = str | Code | Strong | Maths
 
 
 @dataclass(frozen=True)
@@ -39,7 +57,7 @@ class Section:
 class Facts:
     """Names and what is to be said about each; an empty name goes on with the one before."""
 
-    rows: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, Cell], ...]
 
 
 @dataclass(frozen=True)
@@ -56,24 +74,22 @@ class Notes:
     lines: tuple[str, ...]
 
 
-Cell: TypeAlias = str | Code
-
-
 @dataclass(frozen=True)
 class Grid:
     """Rows under a head; ``align`` has a mark a column, as for `report.table.columns`.
 
-    ``bars`` are chances, one a row, drawn as bars beside the rows. A row of which only the first cell
-    says something is a title over those below it.
+    ``bars`` are chances, one a row, drawn as bars beside the rows. ``shades`` colours all columns but the
+    first as that picture. A row of which only the first cell says something is a title over those below it.
     """
 
     head: tuple[str, ...]
     rows: Sequence[tuple[Cell, ...]]
     align: str
     bars: Sequence[Fraction] = ()
+    shades: Heat | Choices | None = None
 
 
-Block: TypeAlias = str | Code | Heading | Section | Facts | Fixed | Notes | Grid | Picture
+Block: TypeAlias = str | Code | Maths | Heading | Section | Facts | Fixed | Notes | Grid | Picture
 
 
 def plain(cell: Cell) -> str:
@@ -82,7 +98,7 @@ def plain(cell: Cell) -> str:
     >>> plain("a"), plain(Code("A2 BS3+"))
     ('a', 'A2 BS3+')
     """
-    return cell.text if isinstance(cell, Code) else cell
+    return cell if isinstance(cell, str) else cell.text
 
 
 def title(blocks: Sequence[Block]) -> str:

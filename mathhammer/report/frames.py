@@ -51,7 +51,8 @@ def _columns(rows: Sequence[Row]) -> dict[str, list[Any]]:
     for name in rows[0] if rows else ():
         values = [row[name] for row in rows]
         if not any(isinstance(value, Fraction) for value in values):
-            found[name] = values
+            mixed = len({isinstance(value, str) for value in values}) > 1  # such as Damage of 1 and D3
+            found[name] = [None if value is None else str(value) for value in values] if mixed else values
             continue
         found[name] = [None if value is None else fraction(Fraction(value)) for value in values]
         found[f"{name}_decimal"] = [None if value is None else number(Fraction(value)) for value in values]

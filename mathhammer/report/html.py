@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ..version import __version__
-from .blocks import Block, Cell, Code, Facts, Fixed, Grid, Heading, Notes, Section, title
+from .blocks import Block, Cell, Code, Facts, Fixed, Grid, Heading, Maths, Notes, Section, Strong, title
 from .numbers import Figures
-from .pictures import COLOURS, Bars, Choices, Curves, Heat, Laws, Number, Picture
+from .pictures import COLOURS, Bars, Choices, Curves, Heat, Laws, Picture
 from .svg import DASHES, bar, safe, svg
 
 _STYLE = """
@@ -37,13 +37,13 @@ _STYLE = """
 .mathhammer ul{padding-left:1.2em;opacity:.85}
 .mathhammer figure{margin:1em 0;max-width:30em}
 .mathhammer figure.wide{max-width:none}
-.mathhammer tbody th{white-space:normal;min-width:8em}
+.mathhammer figure tbody th{white-space:normal;min-width:8em}
 .mathhammer figure svg.picture{width:100%;height:auto;display:block}
 .mathhammer figcaption{font-weight:600;margin-bottom:.4em}
 .mathhammer .key{font-size:.9em}.mathhammer .key span{margin-right:1.2em;display:inline-block}
 .mathhammer .key svg{width:2em;height:.8em;vertical-align:middle;margin-right:.4em}
 @media (max-width:32em){.mathhammer th,.mathhammer td{padding:.2em .4em}.mathhammer .b{width:5em;min-width:3em}
- .mathhammer tbody th{min-width:4em}.mathhammer dl{gap:.2em .7em}}
+ .mathhammer figure tbody th{min-width:4em}.mathhammer dl{gap:.2em .7em}}
 """.strip()
 _PAGE_STYLE = """
 :root{color-scheme:light dark;--paper:#fff;--ink:#1b1b1b}
@@ -114,35 +114,38 @@ def _drawn(block: Block) -> str:
             return f"<h2>{_named(block)}</h2>"
         case Section(said):
             return f"<h3>{safe(said)}</h3>"
-        case Code(said):
+        case Code(said) | Maths(said):
             return f"<pre><code>{safe(said)}</code></pre>"
         case Fixed(said):
             return f'<pre class="fixed"><code>{safe(said)}</code></pre>'
         case str(said):
             return f"<p>{safe(said)}</p>"
         case Facts(rows):
-            return f"<dl>{''.join(f'<dt>{safe(name)}</dt><dd>{safe(said)}</dd>' for name, said in rows)}</dl>"
+            return f"<dl>{''.join(f'<dt>{safe(name)}</dt><dd>{_cell(said)}</dd>' for name, said in rows)}</dl>"
         case Notes(lines):
             return f"<ul>{''.join(f'<li>{safe(line)}</li>' for line in lines)}</ul>" if lines else ""
         case Grid():
             return _grid(block)
         case Heat():
-            return _figure(block, _table(block, _shades(block)))
+            return _figure(block, _table(block, _said(block)))
         case Choices():
-            return _figure(block, _table(block, _coloured(block)))
+            return _figure(block, _table(block, (_on_shades(block, at, row) for at, row in enumerate(block.cells))))
         case Laws() | Curves() | Bars():
             return _figure(block, svg(block).replace("<svg ", '<svg class="picture" ', 1), key=_key(block))
 
 
 def _grid(grid: Grid) -> str:
-    sides = ["" if side == "<" else ' class="r"' for side in grid.align]
+    right = ' class="r"' if grid.shades is None else ' class="c"'
+    sides = ["" if side == "<" else right for side in grid.align]
     more = '<th class="b"></th>' if grid.bars else ""
     head = "".join(f"<th{side}>{safe(said)}</th>" for said, side in zip(grid.head, sides, strict=True)) + more
-    longest = max(grid.bars, default=Fraction(1))
+    longest = max(grid.bars, default=Fraction(1)) or Fraction(1)
     body = []
     for at, row in enumerate(grid.rows):
         if row[0] and not any(row[1:]) and len(row) > 1:  # a title over the rows below it
             cells = f'<td class="over" colspan="{len(row)}">{_cell(row[0])}</td>'
+        elif grid.shades is not None:
+            cells = f"<th>{_cell(row[0])}</th>" + "".join(_on_shades(grid.shades, at, row[1:]))
         else:
             cells = "".join(f"<td{side}>{_cell(cell)}</td>" for cell, side in zip(row, sides, strict=True))
         body.append(f"<tr>{cells}{f'<td>{bar(grid.bars[at] / longest)}</td>' if grid.bars else ''}</tr>")
@@ -155,7 +158,15 @@ def _scrolled(table: str) -> str:
 
 
 def _cell(cell: Cell) -> str:
-    return f"<code>{safe(cell.text)}</code>" if isinstance(cell, Code) else safe(cell)
+    match cell:
+        case Code(said):
+            return f"<code>{safe(said)}</code>"
+        case Maths():
+            return f"<code>{safe(cell.text)}</code>"
+        case Strong(said):
+            return f"<strong>{safe(said)}</strong>"
+        case str(said):
+            return safe(said)
 
 
 def _figure(picture: Picture, drawn: str, key: str = "") -> str:
@@ -196,21 +207,27 @@ def _table(picture: Heat | Choices, cells: Iterable[Iterable[str]]) -> str:
     return _scrolled(f"<thead>{above}<tr><th>{safe(picture.y)}</th>{head}</tr></thead><tbody>{''.join(body)}</tbody>")
 
 
-def _shades(picture: Heat) -> Iterable[list[str]]:
-    known = [value for row in picture.values for value in row if value is not None]
-    low, high = min(known, default=0), max(known, default=1)
+def _said(picture: Heat) -> Iterable[list[str]]:
+    """The numbers of a heat map on their shades."""
     say = Figures().chance if picture.chance else Figures().mean
-    for row in picture.values:
-        yield [_shade(value, low, high, "" if value is None else say(Fraction(value))) for value in row]
+    for at, row in enumerate(picture.values):
+        yield _on_shades(picture, at, ["" if value is None else say(Fraction(value)) for value in row])
 
 
-def _shade(value: Number | None, low: Number, high: Number, said: str) -> str:
-    if value is None:
-        return '<td class="c"></td>'
-    share = Fraction(value - low) / (high - low) if high > low else Fraction(0)
+def _on_shades(picture: Heat | Choices, at: int, cells: Sequence[Cell]) -> list[str]:
+    """These cells on the shades of a row of the picture."""
+    if isinstance(picture, Heat):
+        return [_shade(share, cell) for share, cell in zip(picture.shares[at], cells, strict=True)]
+    colours = {kind: COLOURS[number % 6] for number, kind in enumerate(picture.kinds)}
+    return [_tinted(colours.get(kind), cell) for kind, cell in zip(picture.cells[at], cells, strict=True)]
+
+
+def _shade(share: Fraction | None, cell: Cell) -> str:
+    if share is None:
+        return f'<td class="c">{_cell(cell)}</td>'
     colour = ",".join(str(round(a + float(share) * (b - a))) for a, b in zip(_LIGHT, _DARK, strict=True))
     ink = "#fff" if share >= _HIGH else "#000"
-    return f'<td class="c" style="background:rgb({colour});color:{ink}">{safe(said)}</td>'
+    return f'<td class="c" style="background:rgb({colour});color:{ink}">{_cell(cell)}</td>'
 
 
 def _tint(colour: str) -> str:
@@ -218,12 +235,6 @@ def _tint(colour: str) -> str:
     return "#" + "".join(f"{(int(colour[at : at + 2], 16) + 255) // 2:02x}" for at in (1, 3, 5))
 
 
-def _coloured(picture: Choices) -> Iterable[list[str]]:
-    kinds = {kind: COLOURS[at % 6] for at, kind in enumerate(picture.kinds)}
-    for row in picture.cells:
-        yield [
-            f'<td class="c" style="background:{_tint(kinds[cell])};color:#000">{safe(cell)}</td>'
-            if cell
-            else '<td class="c"></td>'
-            for cell in row
-        ]
+def _tinted(colour: str | None, cell: Cell) -> str:
+    style = f' style="background:{_tint(colour)};color:#000"' if colour else ""
+    return f'<td class="c"{style}>{_cell(cell)}</td>'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .blocks import Block, Cell, Code, Facts, Fixed, Grid, Heading, Notes, Section
+from .blocks import Block, Cell, Code, Facts, Fixed, Grid, Heading, Maths, Notes, Section, Strong
 from .table import indented, markdown
 
 
@@ -27,12 +27,14 @@ def _drawn(block: Block) -> str:
             return f"### {escaped(said)}"
         case Code(said):
             return code(said)
+        case Maths():
+            return f"$$ {block.latex} $$"
         case str(said):
             return "  \n".join(map(escaped, said.split("\n")))
         case Fixed(said):
             return indented(said, "    ")
         case Facts(rows):
-            return "\n".join(f"- {name}: {escaped(said)}" if name else f"  {escaped(said)}" for name, said in rows)
+            return "\n".join(f"- {escaped(name)}: {_cell(said)}" if name else f"  {_cell(said)}" for name, said in rows)
         case Notes(lines):
             return "\n".join(f"- {escaped(line)}" for line in lines)
         case Grid(head, rows, align):
@@ -43,7 +45,15 @@ def _drawn(block: Block) -> str:
 
 
 def _cell(cell: Cell) -> str:
-    return code(cell.text) if isinstance(cell, Code) else escaped(cell)
+    match cell:
+        case Code(said):
+            return code(said)
+        case Strong(said):
+            return f"**{escaped(said)}**"
+        case Maths():
+            return f"${cell.latex}$"
+        case str(said):
+            return escaped(said)
 
 
 def code(text: str) -> str:

@@ -82,9 +82,14 @@ def percent(value: Fraction, places: int = 2) -> str:
 
     >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**9)), percent(Fraction(0))
     ('33.33', '<0.01', '0')
+    >>> percent(Fraction(-1, 3)), percent(Fraction(-1, 10**9))
+    ('-33.33', '>-0.01')
     """
     if value in (0, 1):
         return str(100 * int(value))
+    if value < 0:  # of a difference
+        text = percent(-value, places)
+        return f">-{text[1:]}" if text[0] == "<" else f"<-{text[1:]}" if text[0] == ">" else f"-{text}"
     smallest = Fraction(1, 10**places)
     hundredths = 100 * value
     if hundredths < smallest / 2:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import TypeAlias
 
 from ..distribution import Distribution
@@ -16,6 +17,7 @@ Points: TypeAlias = Sequence[tuple[Number, Number]]
 
 # Told apart by people who do not see all colours, on white and on black: blue, vermilion, green, pink, orange, sky.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+_HALF = Fraction(1, 2)
 _TALL = Fraction(1, 8)  # bars below this would hardly show beside a line for "at least"
 
 
@@ -74,6 +76,18 @@ class Curves(_Titled):
     levels: tuple[Fraction, ...] = ()
     marks: tuple[tuple[Number, str], ...] = ()
 
+    @property
+    def whole(self) -> bool:
+        """Whether whole numbers are enough to read those along the picture: not where all lie between two."""
+        xs = [x for _, points in self.lines for x, _ in points]
+        return max(xs) - min(xs) > 1 or all(Fraction(x).denominator == 1 for x in xs)
+
+    @property
+    def top(self) -> Number:
+        """Where the axis of numbers ends: for chances at 1, unless they are all far below."""
+        most = max([0, *self.levels, *(y for _, points in self.lines for _, y in points)])
+        return 1 if self.chance and (most > _HALF or not most) else most
+
 
 @dataclass(frozen=True)
 class Bars(_Titled):
@@ -99,7 +113,10 @@ class Bars(_Titled):
 
 @dataclass(frozen=True)
 class Heat(_Titled):
-    """Numbers or chances (``chance``) by row and column, as shades; None where there is none."""
+    """Numbers or chances (``chance``) by row and column, as shades; None where there is none.
+
+    With ``alone`` each column has shades of its own, from its least to its most.
+    """
 
     quantity: str
     x: str
@@ -108,22 +125,46 @@ class Heat(_Titled):
     rows: tuple[str, ...]
     values: tuple[tuple[Number | None, ...], ...]
     chance: bool = False
+    alone: bool = False
+
+    @property
+    def shares(self) -> tuple[tuple[Fraction | None, ...], ...]:
+        """How far each number is on the way from the least to the most, 0 to 1."""
+        columns = list(zip(*self.values, strict=True))
+        scales = [_scale(column) for column in columns] if self.alone else [_scale(chain(*columns))] * len(columns)
+        return tuple(tuple(map(_share, row, scales)) for row in self.values)
+
+
+def _scale(values: Iterable[Number | None]) -> tuple[Number, Number]:
+    known = [value for value in values if value is not None]
+    return min(known, default=0), max(known, default=0)
+
+
+def _share(value: Number | None, scale: tuple[Number, Number]) -> Fraction | None:
+    low, high = scale
+    if value is None:
+        return None
+    return Fraction(value - low) / (high - low) if high > low else Fraction(0)
 
 
 @dataclass(frozen=True)
 class Choices(_Titled):
-    """What is chosen by row and column, in words, as colours; an empty word where nothing is chosen."""
+    """What is chosen by row and column, in words, as colours; an empty word where nothing is chosen.
+
+    ``order`` are choices whose colours are to be the first ones, met or not.
+    """
 
     x: str
     y: str
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]
+    order: tuple[str, ...] = ()
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The different choices, in the order in which they are met."""
-        return tuple(dict.fromkeys(cell for row in self.cells for cell in row if cell))
+        return tuple(dict.fromkeys([*self.order, *(cell for row in self.cells for cell in row if cell)]))
 
 
 Picture: TypeAlias = Laws | Curves | Bars | Heat | Choices
@@ -144,3 +185,18 @@ def picked(gallery: Gallery, name: str | None) -> Picture:
     if name is not None and name not in gallery:
         raise MathhammerError(f"no picture of this answer is called {name!r}", f"write one of {', '.join(gallery)}")
     return gallery[next(iter(gallery)) if name is None else name]()
+
+
+def marked(found: Iterable[tuple[Number, str, str]]) -> tuple[tuple[Number, str], ...]:
+    """Marks with words, each with those for whom it stands unless all have the same.
+
+    >>> marked([(9, "9 attacks", "10th edition"), (9, "9 attacks", "11th edition")])
+    ((9, '9 attacks'),)
+    >>> marked([(9, "9 attacks", "10th edition"), (8, "8 attacks", "11th edition")])
+    ((9, '9 attacks (10th edition)'), (8, '8 attacks (11th edition)'))
+    """
+    whose: dict[tuple[Number, str], list[str]] = {}
+    for at, words, owner in found:
+        whose.setdefault((at, words), []).append(owner)
+    alone = len(whose) == 1
+    return tuple((at, words if alone else f"{words} ({', '.join(owners)})") for (at, words), owners in whose.items())

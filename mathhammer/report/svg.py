@@ -93,14 +93,16 @@ def _path(points: Sequence[tuple[float, float]], number: int, dots: bool, dash: 
 class _Frame:
     """The axes of a picture: from numbers to places."""
 
-    def __init__(self, low: Number, high: Number, top: Number, bottom: Number = 0) -> None:
-        self.low, self.high = low, max(high, low + 1)
+    def __init__(self, low: Number, high: Number, top: Number, bottom: Number = 0, *, whole: bool = True) -> None:
+        self.low, self.high = low, max(high, low + 1) if whole else high
+        self.beside = Fraction(1, 2) if whole else Fraction(high - low, 16)  # room left and right of what is shown
+        self.whole = whole
         self.bottom: Number = bottom
         self.top: Number = top if top > bottom else bottom + 1
-        self.step = (_WIDTH - _LEFT - _RIGHT) / float(self.high - self.low + 1)
+        self.step = (_WIDTH - _LEFT - _RIGHT) / float(self.high - self.low + 2 * self.beside)
 
     def x(self, value: Number) -> float:
-        return _LEFT + self.step * (float(value - self.low) + 0.5)
+        return _LEFT + self.step * float(value - self.low + self.beside)
 
     def y(self, value: Number) -> float:
         return _TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - float(Fraction(value - self.bottom) / (self.top - self.bottom)))
@@ -110,11 +112,15 @@ class _Frame:
         for value in ticks(self.bottom, self.top):
             yield _line(_LEFT, self.y(value), _WIDTH - _RIGHT, self.y(value), 0.2)
             yield _words(_LEFT - 6, self.y(value) + 4, shown(value, chance), "end")
-        every = -(-(int(self.high - self.low) + 1) // _MOST_LABELS)
-        for at in range(-(-int(self.low) // every) * every, int(self.high) + 1, every):
-            yield _words(self.x(at), _HEIGHT - _BOTTOM + 16, str(at))
+        for at in self._below() if self.whole else ticks(self.low, self.high):
+            yield _words(self.x(at), _HEIGHT - _BOTTOM + 16, shown(at, False))
         yield _line(_LEFT, _HEIGHT - _BOTTOM, _WIDTH - _RIGHT, _HEIGHT - _BOTTOM)
         yield _words((_LEFT + _WIDTH - _RIGHT) / 2, _HEIGHT - 6, x)
+
+    def _below(self) -> Iterable[int]:
+        """Whole numbers to be written below."""
+        every = -(-(int(self.high - self.low) + 1) // _MOST_LABELS)
+        return range(-(-int(self.low) // every) * every, int(self.high) + 1, every)
 
     def upright(self, value: Number, dash: str = "4 3") -> str:
         return _line(self.x(value), _TOP, self.x(value), _HEIGHT - _BOTTOM, 0.8, dash)
@@ -174,9 +180,8 @@ def overlaid(picture: Laws) -> Curves:
 
 def _curves(picture: Curves) -> str:
     xs = [x for _, points in picture.lines for x, _ in points]
-    ys = [y for _, points in picture.lines for _, y in points]
-    top, bottom = (Fraction(1), Fraction(0)) if picture.chance else (max(0, *ys), min(0, *ys))
-    frame = _Frame(min(xs), max(xs), top, bottom)
+    bottom = min(0, *(y for _, points in picture.lines for _, y in points))
+    frame = _Frame(min(xs), max(xs), picture.top, bottom, whole=picture.whole)
     parts = list(frame.axes(picture.x, picture.chance))
     for level in picture.levels:
         parts.append(_line(_LEFT, frame.y(level), _WIDTH - _RIGHT, frame.y(level), 0.8, "4 3"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .blocks import Block, Code, Facts, Fixed, Grid, Heading, Notes, Section, plain
+from .blocks import Block, Code, Facts, Fixed, Grid, Heading, Maths, Notes, Section, plain
 from .numbers import bar
 from .table import columns, indented
 
@@ -29,10 +29,10 @@ def _drawn(block: Block, bars: bool) -> str:
             return "        ".join(parts)
         case Code(said) | Section(said):
             return said
-        case str(said) | Fixed(said):
+        case str(said) | Fixed(said) | Maths(said):
             return indented(said)
         case Facts(rows):
-            return indented(columns(rows, "<<"))
+            return indented(columns([(name, plain(said)) for name, said in rows], "<<"))
         case Notes(lines):
             return indented("\n".join(lines))
         case Grid():
@@ -45,6 +45,6 @@ def _grid(grid: Grid, bars: bool) -> str:
     rows = [grid.head, *(tuple(map(plain, row)) for row in grid.rows)]
     if not bars or not grid.bars:
         return columns(rows, grid.align)
-    scale = int(_BAR / max(grid.bars))
+    scale = int(_BAR / (max(grid.bars) or 1))
     lengths = ["", *(bar(chance, scale) for chance in grid.bars)]
     return columns([(*row, length) for row, length in zip(rows, lengths, strict=True)], f"{grid.align}<")

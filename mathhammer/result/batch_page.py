@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ..report.blocks import Block, Cell, Code, Grid, plain
 from ..report.data import number
 from ..report.numbers import Figures, fraction
-from ..report.table import columns, comma_separated, markdown
+from ..report.table import columns, comma_separated
 from .attack import AttackResult
 from .data import answers_data
-from .page import code, escaped
 
 MEANS = ("kills", "damage", "wipe")
 CSV_HEAD = ("line", "edition", "query", *MEANS, *(f"{name}_decimal" for name in MEANS), "error")
@@ -56,31 +56,37 @@ def line_csv(answered: Answered) -> str:
     return comma_separated(first, rest)
 
 
-def batch_table(answers: Sequence[Answered], figures: Figures) -> str:
+def batch_blocks(answers: Sequence[Answered], figures: Figures) -> list[Block]:
     """All lines in one table."""
-    rows = [row for answered in answers for row in _rows(answered, figures)]
-    return columns([_head(figures), *rows], "><>>><")
+    return [Grid(_head(figures), _all_rows(answers, figures), "><>>><")]
 
 
-def batch_markdown(answers: Sequence[Answered], figures: Figures) -> str:
-    """All lines as a Markdown table."""
-    rows = [
-        (*map(escaped, row[:-1]), code(row[-1]) if answered.results else escaped(row[-1]))
-        for answered in answers
-        for row in _rows(answered, figures)
-    ]
-    return markdown(_head(figures), rows, "><>>><")
+def _all_rows(answers: Sequence[Answered], figures: Figures) -> list[tuple[Cell, ...]]:
+    """The rows of that table."""
+    return [row for answered in answers for row in _rows(answered, figures)]
+
+
+def batch_table(answers: Sequence[Answered], figures: Figures) -> str:
+    """The same for a terminal, at its edge: the lines are long."""
+    return columns([tuple(map(plain, row)) for row in (_head(figures), *_all_rows(answers, figures))], "><>>><")
 
 
 def _head(figures: Figures) -> tuple[str, ...]:
     return tuple(name.removesuffix(" %") if figures.exact else name for name in _TABLE_HEAD)
 
 
-def _rows(answered: Answered, figures: Figures) -> list[tuple[str, ...]]:
+def _rows(answered: Answered, figures: Figures) -> list[tuple[Cell, ...]]:
     if answered.error:
         return [(str(answered.line), "", "-", "-", "-", f"error: {answered.error.split(chr(10))[0]}")]
     return [
-        (str(answered.line), result.edition.name, figures.mean(kills), figures.mean(lost), figures.cell(wipe), result.query)
+        (
+            str(answered.line),
+            result.edition.name,
+            figures.mean(kills),
+            figures.mean(lost),
+            figures.cell(wipe),
+            Code(result.query),
+        )
         for result in answered.results
         for kills, lost, wipe in [_means(result)]
     ]

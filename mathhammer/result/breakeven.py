@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from ..editions import Edition
 from ..notation import write
 from ..profiles import Mortals, Unit, Weapon
+from ..report.blocks import Block, Code, Facts, Grid, Heading, Notes
 from ..report.data import number
-from ..report.numbers import fraction
-from ..report.table import columns, comma_separated, indented, markdown
-from .page import code, escaped
+from ..report.numbers import Figures, fraction
+from ..report.pictures import Choices, Gallery, Picture
+from ..report.table import columns, comma_separated, indented
+from .shown import Shown
 
 Verdict: TypeAlias = Literal["first", "second", "equal", "neither"]
 
@@ -25,6 +28,7 @@ CELLS: dict[str, str] = {
     "per-100-points": "mean models slain for 100 points of the weapon",
 }
 _SIGNS: dict[Verdict, str] = {"first": "1", "second": "2", "equal": "=", "neither": "-"}
+_SAID = "1, 2: that weapon is better; =: exactly equal; -: neither does anything"
 _WORDS: dict[Verdict, str] = {
     "first": "1 is better",
     "second": "2 is better",
@@ -50,7 +54,7 @@ class BreakevenRow:
 
 
 @dataclass(frozen=True, repr=False)
-class Breakeven:
+class Breakeven(Shown):
     """Two weapons against a grid of targets: the rows in order, the last axis changing fastest.
 
     ``base`` is the target of which the axes are changed. With ``per_points`` both values are divided by
@@ -71,6 +75,14 @@ class Breakeven:
     def count(self, verdict: Verdict) -> int:
         """Against how many targets it is so."""
         return sum(row.better == verdict for row in self.rows)
+
+    def blocks(self, figures: Figures | None = None) -> list[Block]:
+        """The regions as neutral blocks."""
+        return breakeven_blocks([self])
+
+    def gallery(self) -> Gallery:
+        """The pictures: ``regions``, and more of them by number where the other axes matter."""
+        return breakeven_gallery([self])
 
     def to_rows(self) -> list[dict[str, Any]]:
         """A row a target: the values of the axes, what both weapons do, and which is better.
@@ -189,24 +201,44 @@ def _text(found: Breakeven) -> str:
     blocks = [f"1  {one}\n2  {other}", _meaning(found), "\n".join(_counts(found))]
     for title, rows in regions(found):
         blocks.append("\n".join([*([title] if title else []), columns(rows, "<" * len(rows[0]))]))
-    blocks.append("1, 2: that weapon is better; =: exactly equal; -: neither does anything")
+    blocks.append(_SAID)
     blocks += ["\n".join(f"note: {note}" for note in found.notes)] if found.notes else []
     return "\n\n".join(["breakeven        " + ", ".join((found.edition.title, *found.situation)), *map(indented, blocks)])
 
 
-def breakeven_page(several: Sequence[Breakeven]) -> str:
-    """The regions as Markdown."""
-    blocks = []
+def breakeven_blocks(several: Sequence[Breakeven]) -> list[Block]:
+    """The regions as blocks, edition by edition."""
+    one, other = _title(several[0])
+    blocks: list[Block] = [Code(f"{one} vs {other}"), Facts((("1", Code(one)), ("2", Code(other))))]
     for found in several:
-        one, other = _title(found)
-        blocks += [f"1: {code(one)}  \n2: {code(other)}", f"**{', '.join((found.edition.title, *found.situation))}**"]
-        blocks += [escaped(_meaning(found)), "  \n".join(_counts(found))]
-        for title, rows in regions(found):
+        blocks.append(Heading((found.edition.title, *found.situation)))
+        blocks += [_meaning(found), "\n".join(_counts(found))]
+        for title, (head, *rows) in regions(found):
             blocks += [title] if title else []
-            blocks.append(markdown(rows[0], rows[1:], "<" * len(rows[0])))
-        blocks.append("1, 2: that weapon is better; =: exactly equal; -: neither does anything")
-        blocks += ["\n".join(f"- {escaped(note)}" for note in found.notes)] if found.notes else []
-    return "\n\n".join(blocks)
+            blocks.append(Grid(head, rows, "<" * len(head), shades=_region(found, title, head, rows)))
+        blocks += [_SAID, Notes(tuple(f"note: {note}" for note in found.notes))]
+    return blocks
+
+
+def breakeven_gallery(several: Sequence[Breakeven]) -> Gallery:
+    """The pictures: ``regions``, and more of them by number where the other axes matter; by edition if there are several."""
+    found: dict[str, Callable[[], Picture]] = {}
+    for one in several:
+        edition = f"-{one.edition.name}" if len(several) > 1 else ""
+        for at, (title, (head, *rows)) in enumerate(regions(one), 1):
+            found[f"regions{edition}" + (f"-{at}" if at > 1 else "")] = partial(_region, one, title, head, rows)
+    return found
+
+
+def _region(found: Breakeven, title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Choices:
+    """One grid of the first two axes, as colours."""
+    one, other = _title(found)
+    (down, _), (across, _) = found.axes[:2]
+    about = f"1: {one}; 2: {other}; {', '.join((found.edition.title, *found.situation))}"
+    cells = tuple(row[1:] for row in rows)
+    labels = tuple(row[0] for row in rows)
+    named = "1 or 2: that weapon is better" + (f"; {title}" if title else "")
+    return Choices(across, down, head[1:], labels, cells, tuple(_SIGNS.values()), title=named, about=about)
 
 
 def breakeven_data(several: Sequence[Breakeven]) -> dict[str, Any]:

@@ -15,7 +15,11 @@ from ..notation.labels import attack_label, distinct, unit_label
 from ..notation.tokens import closest, quoted
 from ..notation.weapons import Attack
 from ..profiles import Unit
+from ..report.blocks import Block
+from ..report.numbers import Figures
+from ..report.pictures import Gallery
 from ..situation import Situation
+from .shown import Shown
 
 Cell = Literal["kills", "damage", "wipe", "per-100-points"]
 CELLS: tuple[str, ...] = get_args(Cell)
@@ -28,7 +32,7 @@ MEANINGS: dict[str, str] = {
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Shown):
     """A number for each weapon (a row) against each target (a column), in one edition.
 
     ``cell`` says what the numbers are: models slain (``kills``), wounds lost (``damage``), the chance
@@ -99,6 +103,18 @@ class Comparison:
         order = list(rows)
         weapons = tuple(self.weapons[row] for row in order)
         return replace(self, weapons=weapons, values=tuple(self.values[row] for row in order))
+
+    def blocks(self, figures: Figures | None = None) -> list[Block]:
+        """The matrix as neutral blocks."""
+        from .compare_page import comparisons_blocks
+
+        return comparisons_blocks([self], figures or Figures())
+
+    def gallery(self) -> Gallery:
+        """The picture: the matrix in shades, under the name of the cell."""
+        from .compare_page import comparisons_gallery
+
+        return comparisons_gallery([self])
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row a pair: the weapon, the target, the value."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
+from ..report.blocks import Block, Code, Facts, Grid, Heading, Notes, Strong
 from ..report.data import number
 from ..report.numbers import Figures, fraction
-from ..report.table import columns, comma_separated, indented, markdown
+from ..report.pictures import Gallery, Heat
+from ..report.table import columns, comma_separated, indented
 from .compare import MEANINGS, Comparison
-from .page import code, escaped
 
 CSV_HEAD = ("weapon", "target", "cell", "value", "value_decimal", "best")
 _WIDEST = 140  # columns that do not fit stand below
@@ -32,22 +34,42 @@ def comparisons_table(results: Sequence[Comparison], figures: Figures | None = N
     return "\n\n".join(blocks)
 
 
-def comparisons_markdown(results: Sequence[Comparison], figures: Figures) -> str:
-    """The matrices as Markdown; the best of each column is bold."""
-    blocks = []
+def comparisons_blocks(results: Sequence[Comparison], figures: Figures) -> list[Block]:
+    """The matrices as blocks; the best of each column stands out."""
+    blocks: list[Block] = []
     for result in results:
-        head = ["", *map(escaped, result.column_labels)]
+        head = ("", *result.column_labels)
         rows = [
-            (escaped(label), *(f"**{escaped(text)}**" if best else escaped(text) for text, best in cells))
-            for label, cells in _cells(result, figures)
+            (label, *(Strong(text) if best else text for text, best in cells)) for label, cells in _cells(result, figures)
         ]
-        blocks += [
-            f"**{escaped(_title(result, figures))}**, {escaped(_around(result))}",
-            markdown(head, rows, "<" + ">" * len(head[1:])),
-        ]
-    blocks.append("\n".join(f"- {escaped(label)}: {code(line)}" for label, line in _lines(results[0])))
-    blocks.append("\n".join(f"- {escaped(line)}" for line in remarks(results)))
-    return "\n\n".join(block for block in blocks if block)
+        blocks.append(Heading((_title(result, figures), _around(result))))
+        blocks.append(Grid(head, rows, "<" + ">" * len(head[1:]), shades=_heat(result)))
+    lines, said = _lines(results[0]), remarks(results)
+    blocks += [Facts(tuple((label, Code(line)) for label, line in lines))] if lines else []
+    return [*blocks, Notes(tuple(said))] if said else blocks
+
+
+def comparisons_gallery(results: Sequence[Comparison]) -> Gallery:
+    """The matrices in shades, by the name of the cell, and the edition if there are several."""
+    several = len({result.edition for result in results}) > 1
+    return {f"{result.cell}-{result.edition.name}" if several else result.cell: partial(_heat, result) for result in results}
+
+
+def _heat(result: Comparison) -> Heat:
+    """The matrix in shades: each target for itself, unless the numbers are of one kind for all."""
+    chance = result.cell == "wipe"
+    return Heat(
+        MEANINGS[result.cell],
+        "",
+        "",
+        result.column_labels,
+        result.row_labels,
+        result.values,
+        chance=chance,
+        alone=result.cell in ("kills", "damage"),
+        title=MEANINGS[result.cell].capitalize(),
+        about=_around(result),
+    )
 
 
 def comparisons_data(results: Sequence[Comparison]) -> dict[str, Any]:

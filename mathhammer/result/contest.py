@@ -2,21 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from ..report.numbers import fraction
-from ..report.table import columns, comma_separated, indented, markdown
+from ..report.blocks import Block, Code, Facts, Grid, Heading, Maths, Notes
+from ..report.numbers import Figures, fraction
+from ..report.pictures import Choices, Gallery, Picture
+from ..report.table import columns, comma_separated, indented
 from ..symbolic.attack import NAMES
 from ..symbolic.contest import HITS, SAVES, WOUNDS, Contest, Part, Triple
 from ..symbolic.damage import MEANINGS
 from ..symbolic.polynomial import Polynomial, factors
-from .page import code, escaped
+from .shown import Shown
 
 _NAMES = ("hit", "wound", "save")
 _EVERY: tuple[tuple[int, ...], ...] = (tuple(HITS), tuple(WOUNDS), tuple(SAVES))
 _LETTERS = "hws"
+
+
+class ContestResult(Contest, Shown):
+    """Two sides, what they do, and which is better for every hit, wound and save roll, as it shows itself."""
+
+    @classmethod
+    def of(cls, found: Contest) -> ContestResult:
+        """The same answer, as one that shows itself."""
+        return cls(**{field.name: getattr(found, field.name) for field in fields(found)})
+
+    def blocks(self, figures: Figures | None = None) -> list[Block]:
+        """The statement as neutral blocks."""
+        return contest_blocks(self, self.edition.title)
+
+    def gallery(self) -> Gallery:
+        """The picture: which side is better by roll, ``rolls``, and more of them by number."""
+        return contest_gallery([self])
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """A row for every hit, wound and save roll: the rolls, and which is better or on which condition."""
+        return [dict(zip(("edition", *_NAMES, "better"), (self.edition.name, *row), strict=True)) for row in _rows(self)]
 
 
 def statement(found: Contest) -> list[str]:
@@ -145,8 +170,12 @@ def _signs(found: Contest) -> str:
 
 def legend(found: Contest) -> str:
     """What the letters stand for, a line a letter."""
+    return "\n".join(f"{name}  {meaning}" for name, meaning in _letters(found))
+
+
+def _letters(found: Contest) -> Iterator[tuple[str, str]]:
     used = {name for part in found.parts for p in (part.first, part.second) for name in p.unknowns}
-    return "\n".join(f"{name}  {MEANINGS[name]}" for name in NAMES if name in used)
+    yield from ((name, MEANINGS[name]) for name in NAMES if name in used)
 
 
 def contest_table(found: Contest, editions: str) -> str:
@@ -165,23 +194,57 @@ def contest_table(found: Contest, editions: str) -> str:
     return "\n\n".join([f"{found.first}  vs  {found.second}        {editions}", *map(indented, blocks)])
 
 
-def contest_page(found: Contest, editions: str) -> str:
-    """The statement as Markdown, formulas for LaTeX."""
-    blocks = [f"{code(found.first)} vs {code(found.second)}, **{editions}**"]
+def contest_blocks(found: Contest, editions: str) -> list[Block]:
+    """The statement as blocks."""
+    blocks: list[Block] = [Code(f"{found.first} vs {found.second}"), Heading((editions,))]
     for part in found.parts:
         place = where(part)
+        names = (found.first, found.second, "difference")
+        rows = [(name, Maths(p.text(), p.latex())) for name, (_, p) in zip(names, _polynomials(part), strict=True)]
         solved = that_is(part.difference)
-        lines = [f"- {escaped(found.first)}: ${part.first.latex()}$", f"- {escaped(found.second)}: ${part.second.latex()}$"]
-        lines.append(f"- difference: ${part.difference.latex()}$" + (f", above 0 for ${solved}$" if solved else ""))
-        blocks.append("\n".join([*([f"When {place}:\n"] if place else []), *lines]))
-    blocks += [escaped(line) for line in statement(found)]
-    for title, rows in grids(found):
+        blocks += [f"when {place}"] if place else []
+        blocks.append(Facts((*rows, *([("above 0 for", Maths(solved, solved))] if solved else []))))
+    blocks += statement(found)
+    for title, (head, *rows_of_grid) in grids(found):
         blocks += [title] if title else []
-        blocks.append(markdown(rows[0], [tuple(map(escaped, row)) for row in rows[1:]], "<" * len(rows[0])))
-    if len(depends(found)) > 1:
-        blocks.append(escaped(_signs(found)))
-    blocks.append(escaped(legend(found)).replace("\n", "  \n"))
-    return "\n\n".join([*blocks, "\n".join(f"- {escaped(limit)}" for limit in found.limits)])
+        blocks.append(Grid(head, rows_of_grid, "<" * len(head), shades=_map(found, title, head, rows_of_grid)))
+    blocks += [_signs(found)] if len(depends(found)) > 1 else []
+    blocks.append(Facts(tuple(_letters(found))))
+    return [*blocks, Notes(tuple(f"note: {limit}" for limit in found.limits))]
+
+
+def contest_gallery(several: Sequence[Contest]) -> Gallery:
+    """The pictures: which side is better by roll, ``rolls``, and more of them by number; by edition if there are several."""
+    found: dict[str, Callable[[], Picture]] = {}
+    for one in several:
+        name = "rolls" + (f"-{one.edition.name}" if len(several) > 1 else "")
+        drawn = list(grids(one)) or [("", _alone(one))]
+        for at, (title, (head, *rows)) in enumerate(drawn, 1):
+            found[name + (f"-{at}" if at > 1 else "")] = partial(_map, one, title, head, rows)
+    return found
+
+
+def _alone(found: Contest) -> list[tuple[str, ...]]:
+    """A row over the one roll on which it depends, or over the wound roll if it depends on none."""
+    (roll,) = depends(found) or (1,)
+    by_need = {triple[roll]: outcome for triple, outcome in found.outcomes.items()}
+    head = (f", {_NAMES[roll]}", *(_need(need, roll) for need in _EVERY[roll]))
+    return [head, ("", *(_cell(by_need[need]) for need in _EVERY[roll]))]
+
+
+def _map(found: Contest, title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Choices:
+    """One grid as colours."""
+    down, across = head[0].split(", ")
+    return Choices(
+        f"{across} roll",
+        f"{down} roll" if down else "",
+        head[1:],
+        tuple(row[0] for row in rows),
+        tuple(row[1:] for row in rows),
+        ("1", "2", "="),
+        title="Which is better" + (f" {title}" if title else ""),
+        about=f"1: {found.first}; 2: {found.second}; =: equal",
+    )
 
 
 def contest_data(found: Contest) -> dict[str, Any]:

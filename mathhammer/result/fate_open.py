@@ -11,11 +11,11 @@ from ..decisions.lines import Interval, Line
 from ..decisions.open_strands import ALWAYS, OpenAdvice, OpenRoll, OpenStrands
 from ..decisions.strands import NOTE
 from ..editions import Edition
+from ..report.blocks import Block, Grid, Heading, Notes
 from ..report.data import number
 from ..report.numbers import Figures, fraction, short_fraction
-from ..report.table import columns, comma_separated, indented, markdown
+from ..report.table import comma_separated
 from ..symbolic.formula import Formula
-from .page import escaped
 
 _LONGEST = 24  # characters of a bound in a table
 
@@ -39,28 +39,13 @@ class FixedDie:
 
 
 OpenAnswer: TypeAlias = OpenAdvice | OpenStrands | tuple[FixedDie, ...]
-Block: TypeAlias = tuple[tuple[str, ...], list[tuple[str, ...]], str]
 
 
-def open_table(answer: OpenAnswer, editions: Sequence[Edition], figures: Figures) -> str:
-    """The answer for people; it is the same in every edition."""
-    shown = [
-        block if isinstance(block, str) else columns([block[0], *block[1]], block[2]) for block in _blocks(answer, figures)
-    ]
+def open_blocks(answer: OpenAnswer, editions: Sequence[Edition], figures: Figures) -> list[Block]:
+    """The answer as blocks; it is the same in every edition."""
+    notes = Notes(tuple(f"note: {note}" for note in open_notes(answer)))
     titles = ", ".join(edition.title for edition in editions)
-    notes = "\n".join(f"note: {note}" for note in open_notes(answer))
-    return "\n\n".join([f"{_title(answer)}        {titles}", *map(indented, [*shown, notes])])
-
-
-def open_page(answer: OpenAnswer, editions: Sequence[Edition], figures: Figures) -> str:
-    """The answer as Markdown."""
-    blocks = [f"**{escaped(_title(answer))}, {', '.join(edition.title for edition in editions)}**"]
-    for block in _blocks(answer, figures):
-        if isinstance(block, str):
-            blocks.append(escaped(block).replace("\n", "  \n"))
-        else:
-            blocks.append(markdown(list(map(escaped, block[0])), [tuple(map(escaped, row)) for row in block[1]], block[2]))
-    return "\n\n".join([*blocks, "\n".join(f"- {escaped(note)}" for note in open_notes(answer))])
+    return [Heading((open_title(answer), *([titles] if titles else []))), *_blocks(answer, figures), notes]
 
 
 def open_notes(answer: OpenAnswer) -> tuple[str, ...]:
@@ -70,7 +55,7 @@ def open_notes(answer: OpenAnswer) -> tuple[str, ...]:
     return (NOTE, "a is from 0 to 1; at an end of an interval between them keeping and rolling again are worth the same")
 
 
-def _title(answer: OpenAnswer) -> str:
+def open_title(answer: OpenAnswer) -> str:
     if isinstance(answer, tuple):
         return "a die fixed in a 2D6 roll"
     if isinstance(answer, OpenAdvice):
@@ -78,7 +63,7 @@ def _title(answer: OpenAnswer) -> str:
     return f"{answer.number} Fate dice, {answer.goal.words}"
 
 
-def _blocks(answer: OpenAnswer, figures: Figures) -> Iterator[str | Block]:
+def _blocks(answer: OpenAnswer, figures: Figures) -> Iterator[Block]:
     if isinstance(answer, OpenAdvice):
         yield f"worth {answer.worth}: {_advice(answer.keep)}"
         if answer.ahead is not None:
@@ -94,7 +79,7 @@ def _blocks(answer: OpenAnswer, figures: Figures) -> Iterator[str | Block]:
         for row in answer:
             gains = [_gain(gain, figures) for gain in row.gains.values()]
             rows.append((f"{row.needed}+", figures.chance(row.rolled), short_fraction(row.break_even, 12), *gains))
-        yield head, rows, ">" * len(head)
+        yield Grid(head, rows, ">" * len(head))
 
 
 def _gain(gain: Fraction, figures: Figures) -> str:
@@ -117,16 +102,16 @@ def _between(keep: Interval) -> str:
     return f"{high} or less" if keep[0] == 0 else f"{low} to {high}"
 
 
-def _play(play: OpenStrands) -> Iterator[str | Block]:
+def _play(play: OpenStrands) -> Iterator[Block]:
     """For every number of dice: what is kept always, what never, and what in an interval."""
     rows: list[tuple[str, ...]] = []
     for roll in reversed(play.rolls):
         rows += [(str(roll.dice), worth, when) for worth, when in _kept(roll)]
-    yield ("dice", "rolls worth", "are kept"), rows, "><<"
+    yield Grid(("dice", "rolls worth", "are kept"), rows, "><<")
     pieces = play.rolls[-1].curve.pieces()
     if len(pieces) <= 40:
         head = ("a from", "to", f"{play.number} {'die is' if play.number == 1 else 'dice are'} worth")
-        yield head, [_piece(*piece) for piece in pieces], "<<<"
+        yield Grid(head, [_piece(*piece) for piece in pieces], "<<<")
 
 
 def _piece(low: Fraction, high: Fraction, line: Line) -> tuple[str, ...]:

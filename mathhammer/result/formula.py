@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ..report.blocks import Block, Code, Facts, Heading, Maths, Notes
 from ..report.data import number
 from ..report.numbers import Figures, fraction, short_fraction, significant
 from ..report.table import columns, comma_separated, indented
 from ..symbolic.formula import Formula
 from ..symbolic.threshold import Threshold
 from .attack import AttackResult
-from .page import code, escaped
+from .formula_pictures import Stated, curve_of, is_chance
 
 LONGEST = 600  # characters of a formula in a table when it was not asked for in full
 _DIGITS = 12  # of a bound, printed so that it is still a bound
-
-
-@dataclass(frozen=True)
-class Stated:
-    """Formulas of one attack, where they pass the value asked for, and what is to be noted."""
-
-    result: AttackResult
-    formulas: tuple[Formula, ...]
-    thresholds: tuple[Threshold | None, ...]
-    notes: tuple[str, ...]
 
 
 def working(found: Formula) -> str:
@@ -86,11 +76,6 @@ def _value(found: Formula, value: Fraction, figures: Figures) -> str:
     return figures.mean(value) if figures.exact else f"{short_fraction(value, 30)} ({figures.mean(value)})"
 
 
-def is_chance(found: Formula) -> bool:
-    """Whether the formula states a chance."""
-    return found.quantity.startswith("chance")
-
-
 def _passed(found: Formula, passed: Threshold, figures: Figures) -> str:
     """Where it passes the value, in words: whole numbers, or bounds that are printed outwards."""
     name, value = passed.unknown, _value(found, passed.value, figures)
@@ -125,22 +110,21 @@ def _up(value: Fraction) -> str:
     return significant(Fraction(-(-value * 10**_DIGITS // 1), 10**_DIGITS))
 
 
-def formula_page(several: Sequence[Stated], figures: Figures) -> str:
-    """The formulas as Markdown, for LaTeX."""
-    blocks = []
+def formula_blocks(several: Sequence[Stated], figures: Figures) -> list[Block]:
+    """The formulas as blocks, edition by edition."""
+    blocks: list[Block] = [Code(several[0].result.query)]
     for stated in several:
-        blocks += [
-            code(stated.result.query),
-            f"**{_circumstances(stated.result)}**",
-        ]
+        blocks.append(Heading((stated.result.edition.title, *stated.result.situation.said())))
         for found, passed in zip(stated.formulas, stated.thresholds, strict=True):
-            blocks += [escaped(found.quantity), f"$$ {found.latex()} $$"]
-            blocks.append("  \n".join(escaped(fact) for fact in _facts(found, passed, figures)))
+            blocks += [found.quantity, Maths(_shown(found.text(), figures), found.latex())]
+            blocks.append("\n".join(_facts(found, passed, figures)))
+            drawn = curve_of([(stated, found, passed)])
+            blocks += [drawn] if drawn else []
             if found.steps:
-                rows = [f"- ${a.name} = {fraction(a.value)}$: {escaped(a.meaning)}" for a in found.letters]
-                blocks += ["\n".join(rows), escaped(working(found))]
-        blocks += ["\n".join(f"- {escaped(note)}" for note in stated.notes)] if stated.notes else []
-    return "\n\n".join(blocks)
+                blocks.append(Facts(tuple((f"{a.name} = {fraction(a.value)}", a.meaning) for a in found.letters)))
+                blocks.append(working(found))
+        blocks.append(Notes(tuple(f"note: {note}" for note in stated.notes)))
+    return blocks
 
 
 def formula_data(several: Sequence[Stated]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ..report.numbers import Figures, bar, fraction
 from ..report.pictures import Bars, Curves, Gallery, Laws, Picture, Points
 from ..report.table import beside, columns, comma_separated, indented
 from .data import CSV_HEAD
-from .shown import Shown
+from .shown import Shown, about
 
 _BAR = 60  # the width of a bar for certainty
 _USES = {"roll": "in the roll", "re-roll": "in the re-roll"}
@@ -80,14 +80,10 @@ def rolls_gallery(results: Sequence[RollResult]) -> Gallery:
     return found
 
 
-def _about(results: Sequence[RollResult]) -> str:
-    return ", ".join([results[0].query, *([results[0].edition.title] if len(results) == 1 else [])])
-
-
 def _law(results: Sequence[RollResult]) -> Laws:
     named = tuple(("" if len(results) == 1 else result.edition.title, result.law) for result in results)
     title = f"{results[0].kind.capitalize()}: the result"
-    return Laws("result", named, _marked(results), title=title, about=_about(results))
+    return Laws("result", named, _marked(results), title=title, about=about(results))
 
 
 def _odds(results: Sequence[RollResult]) -> Curves:
@@ -102,7 +98,7 @@ def _odds(results: Sequence[RollResult]) -> Curves:
     need = _marked(results)
     title = f"{results[0].kind.capitalize()}: the chance of so much or more"
     marks = () if need is None else ((need, f"{need} or more"),)
-    return Curves("number to reach", "chance", tuple(lines), marks=marks, title=title, about=_about(results))
+    return Curves("number to reach", "chance", tuple(lines), marks=marks, title=title, about=about(results))
 
 
 def _marked(results: Sequence[RollResult]) -> int | None:
@@ -141,7 +137,7 @@ def _die(result: RollResult) -> Bars:
         chance=result.need is not None,
         base=result.base,
         title=title,
-        about=_about([result]),
+        about=about([result]),
     )
 
 

@@ -12,9 +12,12 @@ from ..distribution import Distribution
 from ..editions import Edition
 from ..notation import write_query
 from ..profiles import Mortals, Unit, Weapon
+from ..report.blocks import Block
 from ..report.numbers import Figures, short_fraction
+from ..report.pictures import Gallery
 from ..sequence.power import Curve, least
 from ..situation import Situation
+from .shown import Shown
 
 MILESTONES = tuple(Fraction(percent, 100) for percent in (50, 75, 90, 95, 99))
 MOST_ROWS = 20  # of a curve whose length was not asked for
@@ -31,7 +34,7 @@ class Milestone:
 
 
 @dataclass(frozen=True, repr=False)
-class NeededResult:
+class NeededResult(Shown):
     """How many attacks, or models that fire, are needed to slay ``kills`` models with a ``chance``.
 
     ``by_attacks`` and ``by_models`` answer for any number; ``attacks_a_model`` is how many attacks one model
@@ -119,6 +122,18 @@ class NeededResult:
     def sides(self) -> tuple[By, ...]:
         """By what there is something to tell: attacks, and models unless each makes exactly one."""
         return ("attacks",) if self.attacks_a_model.weights == ((1, 1),) else ("attacks", "models")
+
+    def blocks(self, figures: Figures | None = None) -> list[Block]:
+        """The answer as neutral blocks."""
+        from .needed_show import needed_blocks
+
+        return needed_blocks([self], figures or Figures())
+
+    def gallery(self) -> Gallery:
+        """The pictures by name: the kill curve by ``attacks``, and by ``models`` unless each makes one."""
+        from .needed_show import needed_gallery
+
+        return needed_gallery([self])
 
     def to_rows(self) -> list[dict[str, Any]]:
         """The curves as rows: by attacks or models, the number of them, the chance.

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
+from ..report.blocks import Block, Code, Facts, Grid, Heading, Notes
 from ..report.data import number
 from ..report.numbers import Figures, bar, decimal, fraction
-from ..report.table import beside, columns, comma_separated, indented, markdown
+from ..report.pictures import Curves, Gallery, Number, Points, marked
+from ..report.table import beside, columns, comma_separated, indented
 from ..sequence.power import Curve
 from .needed import MILESTONES, By, NeededResult
-from .page import code, escaped
+from .shown import about
 
+_APART = Fraction(8, 100)  # chances marked nearer to each other could not be read
 _BAR = 40  # the width of a bar for certainty
 CSV_HEAD = ("by", "number", "chance", "chance_decimal")
 
@@ -102,19 +106,54 @@ def needed_table(results: Sequence[NeededResult], figures: Figures) -> str:
     return "\n\n".join(blocks)
 
 
-def needed_markdown(results: Sequence[NeededResult], figures: Figures) -> str:
-    """The answer as Markdown, edition by edition."""
-    blocks = [code(results[0].query)]
+def needed_blocks(results: Sequence[NeededResult], figures: Figures) -> list[Block]:
+    """The answer as blocks, edition by edition."""
+    blocks: list[Block] = [Code(results[0].query)]
     for result in results:
-        blocks.append(f"**{', '.join((result.edition.title, *result.situation.said()))}**")
-        blocks.append("\n".join(f"- {name}: {escaped('; '.join(said))}" for name, *said in _facts(result, figures)))
+        blocks.append(Heading((result.edition.title, *result.situation.said())))
+        blocks.append(Facts(tuple((name, "; ".join(said)) for name, *said in _facts(result, figures))))
         if result.by_attacks.can_reach(MILESTONES[0]):
-            blocks.append(markdown(["at least", *result.sides], _milestones(result), ">" * (1 + len(result.sides))))
+            blocks.append(_kill_curve([result], result.sides[-1]))
+            blocks.append(Grid(("at least", *result.sides), _milestones(result), ">" * (1 + len(result.sides))))
             for by, rows in _curves(result, figures, bars=False).items():
-                blocks.append(markdown([by, "chance"], [tuple(map(escaped, row)) for row in rows], ">>"))
-        found = remarks(result)
-        blocks += ["\n".join(f"- {escaped(note)}" for note in found)] if found else []
-    return "\n\n".join(blocks)
+                chances = [row["chance"] for row in result.to_rows() if row["by"] == by]
+                blocks.append(Grid((by, "chance"), rows, ">>", chances))
+        blocks.append(Notes(tuple(remarks(result))))
+    return blocks
+
+
+def needed_gallery(results: Sequence[NeededResult]) -> Gallery:
+    """The pictures by name: the kill curve by models if there is more to tell than by attacks, and by attacks."""
+    return {by: partial(_kill_curve, results, by) for by in reversed(results[0].sides)}
+
+
+def _kill_curve(results: Sequence[NeededResult], by: By) -> Curves:
+    """The chance by number of attacks or models, with the usual chances marked, and the number that is needed."""
+    first = results[0]
+    lines: list[tuple[str, Points]] = []
+    marks: list[tuple[Number, str, str]] = []
+    for result in results:
+        title = "" if len(results) == 1 else result.edition.title
+        rows = {row["number"]: row["chance"] for row in result.to_rows() if row["by"] == by}
+        least = [getattr(at, by) for at in result.milestones]
+        rows |= {n: result.side(by).reached(n) for n in least if n is not None and n <= max(rows)}
+        lines.append((title, sorted(rows.items())))
+        found = getattr(result, by)
+        if found in rows:
+            marks.append((found, f"{_counted(found, by)} for {_percent(result.chance)}", title))
+    title = f"The chance that {goal(first)}"
+    around = ", ".join([about(results), *first.situation.said()])
+    named = "models that attack" if by == "models" else by
+    return Curves(named, "chance", tuple(lines), levels=_levels(first), marks=marked(marks), title=title, about=around)
+
+
+def _levels(result: NeededResult) -> tuple[Fraction, ...]:
+    """The chance asked for, and of the usual ones those that do not stand too near to another."""
+    found = [result.chance]
+    for chance in MILESTONES:
+        if all(abs(chance - other) >= _APART for other in found):
+            found.append(chance)
+    return tuple(sorted(found))
 
 
 def remarks(result: NeededResult) -> list[str]:

@@ -9,7 +9,7 @@ from functools import partial
 from ..profiles import Mortals
 from ..report.blocks import Block, Cell, Code, Facts, Fixed, Grid, Heading, Notes
 from ..report.law import law_rows, ranges, singles
-from ..report.markdown import code, escaped, markdown_of
+from ..report.markdown import markdown_of
 from ..report.numbers import Figures
 from ..report.pictures import Bars, Gallery, Laws, Picture
 from .attack import AttackResult, Stage, Stat
@@ -19,7 +19,7 @@ from .funnel import funnel, weapon_label
 from .group_rows import HEAD, group_rows, left_head, left_rows
 from .table import default_stats, explanations, headlines, notes, stat_label
 
-__all__ = ["code", "escaped", "gallery", "markdown_page", "page_blocks"]
+__all__ = ["gallery", "markdown_page", "page_blocks"]
 
 STEPS = ("attacks", "hits", "wounds", "unsaved")
 

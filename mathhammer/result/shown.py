@@ -5,14 +5,34 @@ An answer says what it is in three ways, and gets the rest from `Shown`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:  # every start would pay for them
     from collections.abc import Sequence
 
+    from ..editions import Edition
     from ..report.blocks import Block
     from ..report.numbers import Figures
     from ..report.pictures import Gallery
+
+
+class Asked(Protocol):
+    """An answer that knows its question and its edition."""
+
+    @property
+    def query(self) -> str: ...
+    @property
+    def edition(self) -> Edition: ...
+
+
+def about(answers: Sequence[Asked]) -> str:
+    """What a picture of these answers is about: the question, and the edition if there is only one.
+
+    >>> from mathhammer import charge
+    >>> about([charge(9)]), about([charge(9), charge(9, edition="11e")])
+    ('charge 9, 10th edition', 'charge 9')
+    """
+    return ", ".join([answers[0].query, *([answers[0].edition.title] if len(answers) == 1 else [])])
 
 
 class Shown:
@@ -23,7 +43,7 @@ class Shown:
         raise NotImplementedError
 
     def to_rows(self) -> list[dict[str, Any]]:
-        """The answer as rows, each by name of column: text, whole numbers and `Fraction`."""
+        """The answer as rows, each by name of column: text, whole numbers, yes or no, and `Fraction`."""
         raise NotImplementedError
 
     def gallery(self) -> Gallery:

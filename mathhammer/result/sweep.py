@@ -13,7 +13,11 @@ from ..editions import Edition
 from ..notation import write_query
 from ..notation.weapons import Attack
 from ..profiles import Unit
+from ..report.blocks import Block
+from ..report.numbers import Figures
+from ..report.pictures import Gallery
 from ..situation import Situation
+from .shown import Shown
 
 SweepCell = Literal["kills", "damage", "wipe"]
 SWEEP_CELLS: tuple[str, ...] = get_args(SweepCell)
@@ -50,7 +54,7 @@ class Crossing:
 
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(Shown):
     """One attack with one or two numbers changed, in one edition: models slain, wounds lost, all dead.
 
     ``over`` names what is swept, ``rows`` hold the answers in order, the last name changing fastest.
@@ -93,6 +97,18 @@ class Sweep:
                 if (before[1] >= at) is not (after[1] >= at):
                     found.append(Crossing(before[0], after[0], after[1] >= at, beside))
         return tuple(found)
+
+    def blocks(self, figures: Figures | None = None) -> list[Block]:
+        """The rows as neutral blocks."""
+        from .sweep_page import sweeps_blocks
+
+        return sweeps_blocks([self], figures or Figures())
+
+    def gallery(self) -> Gallery:
+        """The pictures by name: ``kills``, ``damage`` and ``wipe``, along what is swept or over both."""
+        from .sweep_pictures import sweeps_gallery
+
+        return sweeps_gallery([self])
 
     def to_rows(self) -> list[dict[str, Any]]:
         """One row an attack: what is swept, and the means."""

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ..report.blocks import Block, Code, Grid, Heading, Notes
 from ..report.data import number
 from ..report.numbers import Figures, decimal, fraction
-from ..report.table import beside, columns, comma_separated, indented, markdown
-from .page import code, escaped
-from .sweep import SWEEP_CELLS, Crossing, Setting, Sweep, SweepRow
+from ..report.table import beside, columns, comma_separated, indented
+from .sweep import SWEEP_CELLS, Crossing, Sweep, SweepRow
+from .sweep_pictures import LABELS, Bound, heat_of, named, setting, sweeps_gallery
 
-LABELS = {"kills": "slain", "damage": "lost", "wipe": "all dead"}
 _NONE = "-"
 _WIDEST = 150  # editions that do not fit side by side stand below each other
-
-
-@dataclass(frozen=True)
-class Bound:
-    """A number to be passed: of which cell, and how much."""
-
-    cell: str
-    at: Fraction
 
 
 def sweeps_table(
@@ -50,21 +41,23 @@ def sweeps_table(
     return "\n\n".join(block for block in blocks if block)
 
 
-def sweeps_markdown(
+def sweeps_blocks(
     results: Sequence[Sweep], figures: Figures, cells: Sequence[str] = (), bound: Bound | None = None
-) -> str:
-    """The rows as Markdown, edition by edition."""
-    blocks = [code(results[0].query)]
+) -> list[Block]:
+    """The rows as blocks, edition by edition."""
+    blocks: list[Block] = [Code(results[0].query)]
     for result in results:
-        blocks.append(f"**{escaped(', '.join([result.edition.title, *result.situation.said()]))}**")
+        blocks.append(Heading((result.edition.title, *result.situation.said())))
+        if len(result.over) == 1:
+            blocks.append(next(iter(sweeps_gallery([result], cells, bound).values()))())
         for shown in _shown(result, cells):
             head, rows = _grid(result, shown, figures)
-            blocks.append(_titled(result, shown, figures).strip())
-            blocks.append(markdown(head, [tuple(map(escaped, row)) for row in rows], ">" * len(head)))
-        if bound:
-            blocks.append("\n".join(f"- {escaped(line)}" for line in crossing_lines(result, bound, figures)))
-    blocks.append("\n".join(f"- {escaped(line)}" for line in remarks(results)))
-    return "\n\n".join(block for block in blocks if block)
+            heat = None if len(result.over) == 1 else heat_of(result, shown[0])
+            title = _titled(result, shown, figures).strip()
+            blocks += [title] if title else []
+            blocks.append(Grid(tuple(head), [tuple(row) for row in rows], ">" * len(head), shades=heat))
+        blocks += [Notes(tuple(crossing_lines(result, bound, figures)))] if bound else []
+    return [*blocks, Notes(tuple(remarks(results)))]
 
 
 def sweeps_data(results: Sequence[Sweep], bound: Bound | None = None) -> dict[str, Any]:
@@ -83,7 +76,7 @@ def sweeps_csv(results: Sequence[Sweep]) -> str:
             values = [row.value(cell) for cell in SWEEP_CELLS]
             exact = ["" if value is None else fraction(value) for value in values]
             near = ["" if value is None else repr(number(value)) for value in values]
-            rows.append([*([result.edition.name] if several else []), *map(_setting, row.settings), *exact, *near])
+            rows.append([*([result.edition.name] if several else []), *map(setting, row.settings), *exact, *near])
     return comma_separated(head, rows)
 
 
@@ -103,7 +96,7 @@ def crossing_lines(result: Sweep, bound: Bound, figures: Figures) -> list[str]:
     crossings = result.crossings(bound.cell, bound.at)
     lines = []
     for beside_it, rows in result.lines():
-        where = f"{_name(result.over[1])} {_setting(beside_it[0])}: " if beside_it else ""
+        where = f"{named(result.over[1])} {setting(beside_it[0])}: " if beside_it else ""
         found = [crossing for crossing in crossings if crossing.beside == beside_it]
         lines += [where + _crossed(result, crossing, bound, figures) for crossing in found] or [
             where + _uncrossed(result, rows, bound)
@@ -161,18 +154,18 @@ def _titled(result: Sweep, cells: Sequence[str], figures: Figures) -> str:
     """What stands above a grid."""
     if len(result.over) == 1:
         return ""
-    return f"{_label(cells[0], figures)}, {_name(result.over[0])} down, {_name(result.over[1])} across\n"
+    return f"{_label(cells[0], figures)}, {named(result.over[0])} down, {named(result.over[1])} across\n"
 
 
 def _grid(result: Sweep, cells: Sequence[str], figures: Figures) -> tuple[list[str], list[list[str]]]:
     """The head and the rows of a table."""
     if len(result.over) == 1:
-        head = [_name(result.over[0]), *(_label(cell, figures) for cell in cells)]
-        return head, [[_setting(row.settings[0]), *(_text(row, cell, figures) for cell in cells)] for row in result.rows]
+        head = [named(result.over[0]), *(_label(cell, figures) for cell in cells)]
+        return head, [[setting(row.settings[0]), *(_text(row, cell, figures) for cell in cells)] for row in result.rows]
     by_settings = {row.settings: row for row in result.rows}
-    head = [_name(result.over[0]), *map(_setting, result.axis(1))]
+    head = [named(result.over[0]), *map(setting, result.axis(1))]
     rows = [
-        [_setting(down), *(_text(by_settings[down, across], cells[0], figures) for across in result.axis(1))]
+        [setting(down), *(_text(by_settings[down, across], cells[0], figures) for across in result.axis(1))]
         for down in result.axis(0)
     ]
     return head, rows
@@ -210,15 +203,15 @@ def _crossed(result: Sweep, crossing: Crossing, bound: Bound, figures: Figures) 
     verb = "reaches" if crossing.reached else "falls below"
     after, before = (_value(row, bound, figures) for row in (crossing.after, crossing.before))
     told = f"{LABELS[bound.cell]} {verb} {_bound(bound)} at {_at(result, crossing.after)}"
-    return f"{told}: {after}, after {before} at {_setting(crossing.before.settings[0])}"
+    return f"{told}: {after}, after {before} at {setting(crossing.before.settings[0])}"
 
 
 def _uncrossed(result: Sweep, rows: Sequence[SweepRow], bound: Bound) -> str:
     values = [value for row in rows if (value := row.value(bound.cell)) is not None]
     if not values:
-        return f"{LABELS[bound.cell]} is not allowed at any {_name(result.over[0])}"
+        return f"{LABELS[bound.cell]} is not allowed at any {named(result.over[0])}"
     side = f"{_bound(bound)} or more" if values[0] >= bound.at else f"below {_bound(bound)}"
-    return f"{LABELS[bound.cell]} is {side} at every {_name(result.over[0])}"
+    return f"{LABELS[bound.cell]} is {side} at every {named(result.over[0])}"
 
 
 def _value(row: SweepRow, bound: Bound, figures: Figures) -> str:
@@ -231,13 +224,4 @@ def _bound(bound: Bound) -> str:
 
 
 def _at(result: Sweep, row: SweepRow) -> str:
-    return f"{_name(result.over[0])} {_setting(row.settings[0])}"
-
-
-def _name(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _setting(value: Setting) -> str:
-    """A value as a player writes it."""
-    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+    return f"{named(result.over[0])} {setting(row.settings[0])}"

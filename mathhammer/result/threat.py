@@ -6,17 +6,45 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ..movement.threat import Row, ThreatResult
+from ..movement import threat as movement
+from ..movement.threat import Row
+from ..report.blocks import Block, Code, Facts, Grid, Heading
 from ..report.data import number
 from ..report.numbers import Figures, bar, decimal, fraction
-from ..report.table import beside, columns, comma_separated, indented, markdown
-from .page import code, escaped
+from ..report.pictures import Gallery
+from ..report.table import beside, columns, comma_separated, indented
+from .shown import Shown
+from .threat_pictures import USES, chances, inches, threat_gallery, uses_shown
 
 _BAR = 40  # the width of a bar for certainty
-_USES = {"none": "no die", "advance": "Advance", "charge": "charge", "both": "both"}
 
 
-def threat_table(results: Sequence[ThreatResult], figures: Figures) -> str:
+class ThreatResult(movement.ThreatResult, Shown):
+    """The exact chances of a unit to reach an enemy, a row for each distance asked for, as they show themselves."""
+
+    def blocks(self, figures: Figures | None = None) -> list[Block]:
+        """The answer as neutral blocks."""
+        return threat_blocks([self], figures or Figures())
+
+    def gallery(self) -> Gallery:
+        """The pictures by name: ``distance``, and ``use`` where dice are held."""
+        return threat_gallery([self])
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        """A row a distance: edition, distance, success, success by the use of the dice, advice.
+
+        >>> from mathhammer import threat
+        >>> threat(6, distance="12..13").to_rows()[1]["success"]
+        Fraction(13, 18)
+        """
+        named = {"edition": self.edition.name}
+        return [
+            {**named, "distance": row.distance, "success": row.success, **row.by_use, "advice": self.advice(row)}
+            for row in self.rows
+        ]
+
+
+def threat_table(results: Sequence[movement.ThreatResult], figures: Figures) -> str:
     """The answer for people: the question, how the unit moves, and a row for each distance.
 
     Several results are answers to one question in several editions.
@@ -31,29 +59,29 @@ def threat_table(results: Sequence[ThreatResult], figures: Figures) -> str:
         head, rows = _head(result), list(_rows(result, figures))
         bars = [[""], *([bar(row.success, _BAR)] for row in result.rows)]
         cells = [[*row, *mark] for row, mark in zip([head, *rows], bars, strict=True)] if not several else [head, *rows]
-        tables += [title + columns(cells, ">" * len(head) + "<")] if len(rows) > 1 or _shown(result) else []
+        tables += [title + columns(cells, ">" * len(head) + "<")] if len(rows) > 1 or uses_shown(result) else []
     return "\n\n".join([heading, *map(indented, facts), *([indented(beside(tables, "    "))] if tables else [])])
 
 
-def threat_markdown(results: Sequence[ThreatResult], figures: Figures) -> str:
-    """The answer as Markdown, edition by edition."""
-    blocks = [code(results[0].query)]
+def threat_blocks(results: Sequence[movement.ThreatResult], figures: Figures) -> list[Block]:
+    """The answer as blocks, edition by edition."""
+    blocks: list[Block] = [Code(results[0].query)]
     for result in results:
-        facts = [*_facts(result, figures), *(("note", note) for note in result.notes)]
-        blocks.append(f"**{result.edition.title}**")
-        blocks.append("\n".join(f"- {name}: {escaped(text)}" for name, text in facts))
-        head, rows = _head(result), [tuple(map(escaped, row)) for row in _rows(result, figures)]
-        blocks += [markdown(head, rows, ">" * len(head))] if rows else []
-    return "\n\n".join(blocks)
+        notes = [("note", note) for note in result.notes]
+        blocks += [Heading((result.edition.title,)), Facts((*_facts(result, figures), *notes)), chances([result])]
+        if result.rows:
+            head, rows = _head(result), [tuple(row) for row in _rows(result, figures)]
+            blocks.append(Grid(tuple(head), rows, ">" * len(head), [row.success for row in result.rows]))
+    return blocks
 
 
-def threat_data(results: Sequence[ThreatResult]) -> dict[str, Any]:
+def threat_data(results: Sequence[movement.ThreatResult]) -> dict[str, Any]:
     """The answer as plain data; several answers stand in a list."""
     found = [_data(result) for result in results]
     return {"schema": 1, **found[0]} if len(found) == 1 else {"schema": 1, "answers": found}
 
 
-def threat_csv(results: Sequence[ThreatResult]) -> str:
+def threat_csv(results: Sequence[movement.ThreatResult]) -> str:
     """A row for each distance as comma-separated values; with several answers the edition comes first."""
     several = len(results) > 1
     uses = list(dict.fromkeys(use for result in results for row in result.rows for use in row.by_use))
@@ -61,12 +89,12 @@ def threat_csv(results: Sequence[ThreatResult]) -> str:
     for result in results:
         for row in result.rows:
             chances = [fraction(row.by_use[use]) if use in row.by_use else "" for use in uses]
-            cells = [_inches(row.distance), fraction(row.success), repr(number(row.success)), *chances]
+            cells = [inches(row.distance), fraction(row.success), repr(number(row.success)), *chances]
             rows.append([*([result.edition.name] if several else []), *cells])
     return comma_separated([*(["edition"] if several else []), "distance", "success", "success_decimal", *uses], rows)
 
 
-def _facts(result: ThreatResult, figures: Figures) -> Iterator[tuple[str, str]]:
+def _facts(result: movement.ThreatResult, figures: Figures) -> Iterator[tuple[str, str]]:
     """What is to be said about the unit and its roll, each with its name."""
     approach = result.approach
     if approach.scouts:
@@ -77,7 +105,7 @@ def _facts(result: ThreatResult, figures: Figures) -> Iterator[tuple[str, str]]:
     else:
         yield "charge", f"{approach.charge}" + (_needs(result.rows[0]) if len(result.rows) == 1 else "")
     if result.chance is not None:
-        found = "at no distance" if result.farthest is None else f'up to {_inches(result.farthest)}" away'
+        found = "at no distance" if result.farthest is None else f'up to {inches(result.farthest)}" away'
         yield f"{_least(result.chance, figures)} or more", found
     if len(result.rows) == 1:
         (row,) = result.rows
@@ -102,39 +130,20 @@ def _least(chance: Fraction, figures: Figures) -> str:
     return fraction(chance) if exact else f"{decimal(hundredths, trim=True)} %"
 
 
-def _head(result: ThreatResult) -> list[str]:
-    return ["distance", "success", *(_USES[use] for use in _shown(result))]
+def _head(result: movement.ThreatResult) -> list[str]:
+    return ["distance", "success", *(USES[use] for use in uses_shown(result))]
 
 
-def _shown(result: ThreatResult) -> list[str]:
-    """The uses of the dice that are worth a column."""
-    approach = result.approach
-    if not approach.dice:
-        return []
-    made = {"none": True, "advance": approach.advances, "charge": approach.charge is not None, "both": True}
-    return [use for use in (result.rows[0].by_use if result.rows else ()) if made[use]]
-
-
-def _rows(result: ThreatResult, figures: Figures) -> Iterator[list[str]]:
+def _rows(result: movement.ThreatResult, figures: Figures) -> Iterator[list[str]]:
     for row in result.rows:
         yield [
-            f'{_inches(row.distance)}"',
+            f'{inches(row.distance)}"',
             figures.cell(row.success),
-            *(figures.cell(row.by_use[use]) for use in _shown(result)),
+            *(figures.cell(row.by_use[use]) for use in uses_shown(result)),
         ]
 
 
-def _inches(distance: Fraction) -> str:
-    """A distance as it is typed: a decimal if it is one, else a fraction.
-
-    >>> _inches(Fraction(25, 2)), _inches(Fraction(12)), _inches(Fraction(1, 3))
-    ('12.5', '12', '1/3')
-    """
-    places = next((places for places in range(7) if (distance * 10**places).denominator == 1), None)
-    return fraction(distance) if places is None else decimal(distance, places)
-
-
-def _data(result: ThreatResult) -> dict[str, Any]:
+def _data(result: movement.ThreatResult) -> dict[str, Any]:
     asked: dict[str, Any] = {}
     if result.chance is not None:
         farthest = None if result.farthest is None else _number(result.farthest)

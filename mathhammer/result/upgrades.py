@@ -7,8 +7,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
+from ..editions import Edition
+from ..report.blocks import Block
 from ..report.numbers import Figures
+from ..report.pictures import Gallery
 from .attack import AttackResult
+from .shown import Shown
 
 By = Literal["damage", "kills", "chance"]
 MEASURES: tuple[By, ...] = ("damage", "kills", "chance")
@@ -39,7 +43,7 @@ class Upgrade:
 
 
 @dataclass(frozen=True, repr=False)
-class UpgradesResult:
+class UpgradesResult(Shown):
     """What each upgrade adds: to wounds lost, to models slain, and to the chance that ``slain`` models are."""
 
     base: AttackResult
@@ -50,6 +54,11 @@ class UpgradesResult:
     def query(self) -> str:
         """The question in canonical notation."""
         return self.base.query
+
+    @property
+    def edition(self) -> Edition:
+        """The edition whose rules are followed."""
+        return self.base.edition
 
     @cached_property
     def rows(self) -> tuple[Upgrade, ...]:
@@ -90,6 +99,18 @@ class UpgradesResult:
             if other is not row and all(other.result.law(s) == row.result.law(s) for s in ("damage", "kills"))
         )
 
+    def blocks(self, figures: Figures | None = None) -> list[Block]:
+        """The answer as neutral blocks."""
+        from .upgrades_show import upgrades_blocks
+
+        return upgrades_blocks([self], figures or Figures())
+
+    def gallery(self) -> Gallery:
+        """The pictures by name: what each upgrade adds to ``kills``, to ``damage`` and to the ``chance``."""
+        from .upgrades_show import upgrades_gallery
+
+        return upgrades_gallery([self])
+
     def to_rows(self) -> list[dict[str, Any]]:
         """Each upgrade as a row: its name, its gains and ranks, its equals, why it does nothing."""
         rows: list[dict[str, Any]] = []
@@ -97,7 +118,7 @@ class UpgradesResult:
             gains: dict[str, Any] = {by: self.gain(row, by) for by in MEASURES}
             ranks = {f"{by}_rank": "" if row.reason else self.rank(row, by) for by in MEASURES}
             equal = () if row.reason else self.equal(row)
-            rows.append({"upgrade": row.name, **gains, **ranks, "equal": equal, "reason": row.reason})
+            rows.append({"upgrade": row.name, **gains, **ranks, "equal": "; ".join(equal), "reason": row.reason})
         return rows
 
     def __str__(self) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
+from ..report.blocks import Block, Code, Grid, Heading, Notes
 from ..report.data import number
 from ..report.numbers import Figures, fraction
-from ..report.table import columns, comma_separated, indented, markdown
-from .page import code, escaped
+from ..report.pictures import Bars, Gallery, Picture
+from ..report.table import columns, comma_separated, indented
+from .shown import about
 from .table import notes, stat_label
 from .upgrades import MEASURES, By, Upgrade, UpgradesResult
 
@@ -18,6 +21,8 @@ CSV_HEAD = (
     *(f"{by}{part}" for by in MEASURES for part in ("", "_decimal", "_rank")),
     *("equal", "reason"),
 )
+
+_TITLES = {"damage": "Wounds lost", "kills": "Models slain"}
 
 
 def _goal(result: UpgradesResult) -> str:
@@ -45,16 +50,27 @@ def _head(result: UpgradesResult, by: By) -> str:
     return _goal(result) if by == "chance" else stat_label(by)
 
 
-def _table_rows(result: UpgradesResult, figures: Figures) -> list[tuple[str, ...]]:
-    """A row for each gain, equal upgrades together, the greatest mean first."""
-    shown = _shown(result)
-    rows, told = [], set()
-    for row in result.ranked("damage" if result.base.unit.models == 1 else "kills"):
+def _ranking(result: UpgradesResult) -> By:
+    """By what the upgrades are put in order."""
+    return "damage" if result.base.unit.models == 1 else "kills"
+
+
+def _together(result: UpgradesResult, by: By) -> Iterator[tuple[Upgrade, tuple[str, ...]]]:
+    """Each upgrade that gains, with the names of its equals, the greatest gain first."""
+    told: set[str] = set()
+    for row in result.ranked(by):
         if row.name not in told:
             names = (row.name, *result.equal(row))
             told |= {*names}
-            cells = [cell for by in shown for cell in (_gain(result, row, by, figures), result.rank(row, by))]
-            rows.append((" = ".join(names), *cells))
+            yield row, names
+
+
+def _table_rows(result: UpgradesResult, figures: Figures) -> list[tuple[str, ...]]:
+    """A row for each gain, equal upgrades together, the greatest mean first."""
+    rows: list[tuple[str, ...]] = []
+    for row, names in _together(result, _ranking(result)):
+        cells = [cell for by in _shown(result) for cell in (_gain(result, row, by, figures), result.rank(row, by))]
+        rows.append((" = ".join(names), *cells))
     return rows
 
 
@@ -80,24 +96,51 @@ def upgrades_table(results: Sequence[UpgradesResult], figures: Figures) -> str:
             parts.append("no gain\n" + indented(columns([(row.name, row.reason) for row in result.idle], "<<")))
         parts.append("\n".join(notes(result.base)))
         text = "\n\n".join(filter(None, parts))
-        blocks.append(indented(text) if len(results) == 1 else f"{result.base.edition.title}\n{indented(text)}")
+        blocks.append(indented(text) if len(results) == 1 else f"{result.edition.title}\n{indented(text)}")
     return "\n\n".join(blocks)
 
 
-def upgrades_markdown(results: Sequence[UpgradesResult], figures: Figures) -> str:
-    """The answer as Markdown, edition by edition."""
-    blocks = [code(results[0].query)]
+def upgrades_blocks(results: Sequence[UpgradesResult], figures: Figures) -> list[Block]:
+    """The answer as blocks, edition by edition."""
+    blocks: list[Block] = [Code(results[0].query)]
     for result in results:
-        blocks.append(f"**{', '.join((result.base.edition.title, *result.base.situation.said()))}**")
-        blocks.append(f"now: {escaped(_now(result, figures))}")
+        blocks.append(Heading((result.edition.title, *result.base.situation.said())))
+        blocks.append(f"now: {_now(result, figures)}")
         shown = _shown(result)
         head = ("upgrade", *(cell for by in shown for cell in (_head(result, by), "rank")))
-        rows = [tuple(map(escaped, row)) for row in _table_rows(result, figures)]
-        blocks += [markdown(head, rows, "<" + ">>" * len(shown))] if rows else []
-        lines = [f"- {row.name}: no gain, {row.reason}" for row in result.idle]
-        lines += [f"- {note}" for note in notes(result.base)]
-        blocks += ["\n".join(map(escaped, lines))] if lines else []
-    return "\n\n".join(blocks)
+        rows = _table_rows(result, figures)
+        if rows:
+            blocks += [_picture(result, _ranking(result)), Grid(head, rows, "<" + ">>" * len(shown))]
+        idle = [f"{row.name}: no gain, {row.reason}" for row in result.idle]
+        blocks.append(Notes((*idle, *notes(result.base))))
+    return blocks
+
+
+def upgrades_gallery(results: Sequence[UpgradesResult]) -> Gallery:
+    """The pictures by name: what there is to compare, by edition if there are several."""
+    found: dict[str, Callable[[], Picture]] = {}
+    for result in results:
+        for by in sorted(_shown(result), key=lambda by: by != _ranking(result)):
+            found[by if len(results) == 1 else f"{by}-{result.edition.name}"] = partial(_picture, result, by)
+    return found
+
+
+def _picture(result: UpgradesResult, by: By) -> Bars:
+    """What each upgrade adds, the most first; equal ones together."""
+    rows = [(names, result.gain(row, by)) for row, names in _together(result, by)] or [(("nothing",), Fraction(0))]
+    return Bars(
+        "gain",
+        tuple(_short(names) for names, _ in rows),
+        (("", tuple(gain for _, gain in rows)),),
+        chance=by == "chance",
+        title=f"{f'The chance of {_goal(result)}' if by == 'chance' else _TITLES[by]}: what each upgrade adds",
+        about=", ".join([about([result]), *result.base.situation.said()]),
+    )
+
+
+def _short(names: Sequence[str]) -> str:
+    """Equal upgrades in a few words."""
+    return " = ".join(names) if len(names) < 3 else f"{names[0]} = {len(names) - 1} others"
 
 
 def upgrades_data(results: Sequence[UpgradesResult]) -> dict[str, Any]:
@@ -115,23 +158,24 @@ def _data(result: UpgradesResult) -> dict[str, Any]:
         "situation": list(base.situation.said()),
         "slain": result.slain,
         "base": {by: fraction(value) for by, value in zip(MEASURES, now, strict=True)},
-        "upgrades": [dict(zip(CSV_HEAD, _cells(row), strict=True)) for row in result.to_rows()],
+        "upgrades": [dict(zip(CSV_HEAD, cells, strict=True)) for cells in _cells(result)],
         "notes": list(base.notes),
         "not_modelled": list(base.not_modelled),
     }
 
 
-def _cells(row: dict[str, Any]) -> list[Any]:
-    gains = [cell for by in MEASURES for cell in (fraction(row[by]), number(row[by]), row[f"{by}_rank"])]
-    return [row["upgrade"], *gains, list(row["equal"]), row["reason"]]
+def _cells(result: UpgradesResult) -> Iterator[list[Any]]:
+    for upgrade, row in zip(result.tried, result.to_rows(), strict=True):
+        gains = [cell for by in MEASURES for cell in (fraction(row[by]), number(row[by]), row[f"{by}_rank"])]
+        equal = [] if upgrade.reason else list(result.equal(upgrade))
+        yield [row["upgrade"], *gains, equal, row["reason"]]
 
 
 def upgrades_csv(results: Sequence[UpgradesResult]) -> str:
     """The gains as comma-separated values; with several answers the edition comes first."""
     several, rows = len(results) > 1, []
     for result in results:
-        for row in result.to_rows():
-            *cells, equal, reason = _cells(row)
-            edition = [result.base.edition.name] if several else []
+        for *cells, equal, reason in _cells(result):
+            edition = [result.edition.name] if several else []
             rows.append([*edition, *map(str, cells), "; ".join(equal), reason])
     return comma_separated([*(["edition"] if several else []), *CSV_HEAD], rows)

@@ -21,16 +21,21 @@ def heat(picture: Heat, ax: Any) -> None:
     unit = 100 if picture.chance else 1
     missing = float("nan")
     values = [[missing if v is None else unit * number(Fraction(v)) for v in row] for row in picture.values]
-    image = ax.imshow(values, cmap="cividis", aspect="auto")
+    shares = [[missing if v is None else number(v) for v in row] for row in picture.shares]
+    image = ax.imshow(shares if picture.alone else values, cmap="cividis", aspect="auto")
     _sides(ax, picture.columns, picture.rows, picture.x, picture.y)
-    ax.figure.colorbar(image, ax=ax, label=plain(picture.quantity) + (" (%)" if picture.chance else ""))
+    label = plain(picture.quantity) + (" (%)" if picture.chance else "")
+    if picture.alone:
+        ax.figure.colorbar(image, ax=ax, ticks=[0, 1]).set_ticklabels(["least of\na column", "most of\na column"])
+    else:
+        ax.figure.colorbar(image, ax=ax, label=label)
     if len(picture.rows) * len(picture.columns) > _MOST_WORDS:
         return
     say = Figures().cell if picture.chance else Figures().mean
     for at, row in enumerate(picture.values):
         for column, value in enumerate(row):
             if value is not None:
-                ink = "black" if image.norm(values[at][column]) > _HALF else "white"
+                ink = "black" if shares[at][column] > _HALF else "white"
                 ax.text(column, at, say(Fraction(value)), ha="center", va="center", color=ink, fontsize=9)
 
 

@@ -11,6 +11,7 @@ from ..data import number
 from ..frames import library
 from ..numbers import Figures
 from ..pictures import COLOURS, Bars, Curves, Laws
+from ..svg import ticks
 
 STYLES = ("-", "--", ":", "-.", (0, (5, 1)), (0, (1, 3)))
 MARKS = ("o", "s", "^", "D", "v", "P")
@@ -91,11 +92,13 @@ def curves(picture: Curves, ax: Any) -> None:
     ax.set_xlabel(plain(picture.x))
     ax.set_ylabel(plain(picture.y))
     if picture.chance:
-        _percent(ax, more=[100 * number(level) for level in picture.levels])
+        top = 104.0 if picture.top == 1 else 106 * number(Fraction(picture.top))
+        _percent(ax, top, [100 * number(level) for level in picture.levels])
     else:
         ax.set_ylim(bottom=min(0, ax.get_ylim()[0]))
     ax.grid(visible=True, alpha=0.25)
-    whole_numbers(ax)
+    if picture.whole:
+        whole_numbers(ax)
     if len(picture.lines) > 1 or picture.lines[0][0] or picture.marks:
         _legend(ax)
 
@@ -143,9 +146,10 @@ def bars(picture: Bars, ax: Any) -> None:
 def _percent(ax: Any, top: float = 104.0, more: Sequence[float] = ()) -> None:
     """An axis of chances in hundredths; ``more`` are marked beside the round ones, instead of those near them."""
     ax.set_ylim(0, top)
-    if top > 100:
-        round_ones = [tick for tick in range(0, 101, 20) if all(abs(tick - other) > 6 for other in more)]
-        ax.set_yticks(sorted([*round_ones, *more]))
+    if top > 100 or more:
+        every = range(0, 101, 20) if top > 100 else map(number, ticks(0, Fraction(top)))
+        near = 0.06 * top
+        ax.set_yticks(sorted([*(tick for tick in every if all(abs(tick - other) > near for other in more)), *more]))
     ax.yaxis.set_major_formatter(library("matplotlib.ticker", "'mathhammer[plot]'").FuncFormatter(_hundredths))
 
 

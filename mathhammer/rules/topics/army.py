@@ -114,7 +114,12 @@ COMMAND_REROLL = Topic(
         ),
         ("11e", "As in 10e: of dice rolled together one is chosen, a charge is rolled again whole."),
     ),
-    options=("charge --reroll both", "advance --reroll both"),
+    options=(
+        "charge --reroll both",
+        "advance --reroll both",
+        "attack --command-reroll",
+        "attack --defender-command-reroll",
+    ),
     also=("command reroll", "cp reroll", "cp re-roll", "stratagem", "stratagems"),
     of=("army",),
     acts_on=("number of attacks", *_ROLLS[:6]),

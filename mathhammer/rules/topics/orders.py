@@ -1,126 +1,139 @@
-"""Voice of Command and its six Orders."""
+"""Voice of Command and its six Orders: names, numbers and bounds are those of `mathhammer.orders`."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
+from ...orders import (
+    DUTY_AND_HONOUR,
+    FIRST_RANK_FIRE,
+    FIX_BAYONETS,
+    MOVE_MOVE_MOVE,
+    SOURCE,
+    TAKE_AIM,
+    TAKE_COVER,
+    Order,
+)
 from .topic import Topic
 
-_SOURCE = "given text, Voice of Command"
 _CAP = "A characteristic, not a modifier of the roll: the cap of 1 on modifiers does not count it."
 
-_TAKE_AIM = Topic(
-    "Take Aim!",
-    "The Ballistic Skill of the unit's ranged weapons is 1 better, never better than 2+.",
-    f"{_SOURCE}: Take Aim!",
-    does=(
-        ("10e", f"BS 1 better in ranged attacks, at best 2+. {_CAP} [torrent] needs no hit roll and gains nothing."),
-        ("11e", f"BS 1 better, at best 2+; BS stays within 2+ to 6+ after all changes, so it makes up for cover. {_CAP}"),
+
+def _page(order: Order, does: dict[str, str], *, also: tuple[str, ...], source: str = "", **more: Any) -> Topic:
+    """The page of an Order: what it does, from the list of Orders, and what else is to be said."""
+    page: dict[str, Any] = {
+        "options": tuple(f"{command} --order {order.name}" for command in order.where),
+        "also": (order.name, order.keyword, *also),
+        "related": ("voice of command",),
+        **more,
+    }
+    return Topic(order.title, f"{order.says}.", f"{SOURCE}: {order.title}{source}", tuple(does.items()), **page)
+
+
+def _skill(order: Order, skill: str, attacks: str) -> str:
+    return f"{skill} {order.by} better in {attacks} attacks, at best {order.best}+"
+
+
+ORDERS: tuple[Topic, ...] = (
+    _page(
+        MOVE_MOVE_MOVE,
+        {
+            "10e": f"{MOVE_MOVE_MOVE.by}{MOVE_MOVE_MOVE.unit} are added to the Move, and so to what an Advance covers. A "
+            "charge roll is not touched."
+        },
+        also=("move",),
+        of=("unit",),
+        acts_on=("Move",),
+        related=("voice of command", "scouts"),
     ),
-    keywords=("take aim",),
-    options=("attack --order take-aim",),
-    also=("take-aim", "aim"),
-)
-_FIX_BAYONETS = Topic(
-    "Fix Bayonets!",
-    "The Weapon Skill of the unit's melee weapons is 1 better, never better than 2+.",
-    f"{_SOURCE}: Fix Bayonets!",
-    does=(
-        ("10e", f"WS 1 better in melee attacks, at best 2+. {_CAP}"),
-        ("11e", f"WS 1 better in melee attacks; WS stays within 2+ to 6+ after all changes. {_CAP}"),
+    _page(
+        FIX_BAYONETS,
+        {
+            "10e": f"{_skill(FIX_BAYONETS, 'WS', 'melee')}. {_CAP}",
+            "11e": f"{_skill(FIX_BAYONETS, 'WS', 'melee')}; WS stays within 2+ to 6+ after all changes. {_CAP}",
+        },
+        also=("bayonets",),
+        keywords=(FIX_BAYONETS.keyword,),
     ),
-    keywords=("fix bayonets",),
-    options=("attack --order fix-bayonets",),
-    also=("fix-bayonets", "bayonets"),
-)
-_FIRST_RANK = Topic(
-    "First Rank, Fire! Second Rank, Fire!",
-    "Each [rapid fire] weapon of the unit makes one attack more, at half range or not.",
-    f"{_SOURCE}: First Rank, Fire! Second Rank, Fire!",
-    does=(
-        (
-            "10e",
-            "The Attacks of each [rapid fire] weapon are 1 higher at any range; at half range [rapid fire] adds its own.",
-        ),
-        ("11e", "As in 10e: 1 to the Attacks characteristic; [rapid fire] adds attacks beside it."),
+    _page(
+        TAKE_AIM,
+        {
+            "10e": f"{_skill(TAKE_AIM, 'BS', 'ranged')}. {_CAP} [torrent] needs no hit roll and gains nothing.",
+            "11e": f"{_skill(TAKE_AIM, 'BS', 'ranged')}; BS stays within 2+ to 6+ after all changes, so it makes up for "
+            f"cover. {_CAP}",
+        },
+        also=("aim",),
+        keywords=(TAKE_AIM.keyword,),
     ),
-    keywords=("first rank fire",),
-    options=("attack --order first-rank-fire",),
-    also=("first-rank-fire", "frfsrf", "first rank", "second rank", "first rank fire second rank fire"),
-)
-_TAKE_COVER = Topic(
-    "Take Cover!",
-    "The Save of the unit's models is 1 better, but not better than 3+; a Save of 2+ stays.",
-    f"{_SOURCE}: Take Cover!",
-    does=(
-        (
-            "10e",
-            "4+ and worse Saves are 1 better, 3+ and 2+ stay as they are. Invulnerable saves are not touched. Written on "
-            "the target, for the group that has it. With --cover: a Save that is now 3+ gets no cover against AP 0.",
-        ),
-        ("11e", "As in 10e, but cover is no matter of the Save: it worsens the attacker's BS as well."),
+    _page(
+        FIRST_RANK_FIRE,
+        {
+            "10e": f"The Attacks of each [rapid fire] weapon are {FIRST_RANK_FIRE.by} higher at any range; at half range "
+            "[rapid fire] adds its own.",
+            "11e": f"As in 10e: {FIRST_RANK_FIRE.by} to the Attacks characteristic; [rapid fire] adds attacks beside it.",
+        },
+        also=("frfsrf", "first rank", "second rank", "first rank fire second rank fire"),
+        keywords=(FIRST_RANK_FIRE.keyword,),
     ),
-    keywords=("take cover",),
-    also=("take-cover",),
-    related=("cover",),
-)
-_MOVE = Topic(
-    "Move! Move! Move!",
-    "The Move of the unit's models is 3\" longer.",
-    f"{_SOURCE}: Move! Move! Move!",
-    does=(("10e", '3" are added to the Move, and so to what an Advance covers. A charge roll is not touched.'),),
-    options=("advance --order move-move-move",),
-    also=("move-move-move", "move move move", "move"),
-    of=("unit",),
-    acts_on=("Move",),
-    related=("scouts",),
-)
-_DUTY = Topic(
-    "Duty and Honour!",
-    "The Leadership of the unit's models is 1 better, at best 5+; so is their Objective Control.",
-    f"{_SOURCE}: Duty and Honour!; bounds of characteristics, 10th edition and 11e 02.02",
-    does=(("10e", "A Battle-shock test needs 1 less. Leadership stays within 5+ to 8+ after all changes."),),
-    options=("battle-shock --order duty-and-honour",),
-    also=("duty-and-honour", "duty & honour", "duty and honor", "leadership"),
-    of=("unit",),
-    acts_on=("Battle-shock test",),
-    not_modelled=("Objective Control: no roll depends on it",),
+    _page(
+        TAKE_COVER,
+        {
+            "10e": f"A Save of {TAKE_COVER.best}+ or better stays as it is. Invulnerable saves are not touched. Written on "
+            f"the target, for the group that has it. With --cover: a Save that is now {TAKE_COVER.best}+ gets no cover "
+            "against AP 0.",
+            "11e": "As in 10e, but cover is no matter of the Save: it worsens the attacker's BS as well.",
+        },
+        also=(),
+        keywords=(TAKE_COVER.keyword,),
+        options=(),
+        related=("voice of command", "cover"),
+    ),
+    _page(
+        DUTY_AND_HONOUR,
+        {
+            "10e": f"A Battle-shock test needs {DUTY_AND_HONOUR.by} less. Leadership stays within {DUTY_AND_HONOUR.best}+ "
+            "to 8+ after all changes."
+        },
+        also=("duty & honour", "duty and honor", "leadership"),
+        source="; bounds of characteristics, 10th edition and 11e 02.02",
+        of=("unit",),
+        acts_on=("Battle-shock test",),
+        not_modelled=("Objective Control: no roll depends on it",),
+    ),
 )
 
-ORDERS: tuple[Topic, ...] = tuple(
-    replace(order, related=("voice of command", *order.related))
-    for order in (_MOVE, _FIX_BAYONETS, _TAKE_AIM, _FIRST_RANK, _TAKE_COVER, _DUTY)
+_LAUNCH = (
+    "For the dice as in 10e. Orders were given in the Command phase alone, and Battle-shock did not bar them in print; the "
+    "answers treat all editions alike."
 )
-
 VOICE_OF_COMMAND = Topic(
     "Voice of Command",
     "Officers give Orders to units: one on a unit at a time, none on a Battle-shocked unit.",
-    f"{_SOURCE}; 11e answers of 2026",
+    f"{SOURCE}; 11e answers of 2026",
     does=(
         (
             "10e",
             "A unit is under at most one Order: a later one takes the place of the earlier, so two on one unit are refused. "
             "A Battle-shocked unit can be given none and loses the one it has: with --shocked no Order acts. Orders change "
             "characteristics, so they are outside the cap of 1 on modifiers of rolls, and inside the bounds of "
-            "characteristics: skills at best 2+, Leadership 5+ to 8+, Saves by this rule at best 3+.",
+            f"characteristics: skills at best {TAKE_AIM.best}+, Leadership {DUTY_AND_HONOUR.best}+ to 8+, Saves by this "
+            f"rule at best {TAKE_COVER.best}+.",
         ),
-        (
-            "10e-2023-09",
-            "For the dice as in 10e. Orders were given in the Command phase alone, and Battle-shock did not bar them in "
-            "print; the answers treat all editions alike.",
-        ),
-        (
-            "10e-launch",
-            "For the dice as in 10e. Orders were given in the Command phase alone, and Battle-shock did not bar them in "
-            "print; the answers treat all editions alike.",
-        ),
+        ("10e-2023-09", _LAUNCH),
+        ("10e-launch", _LAUNCH),
         (
             "11e",
             "As in 10e; a skill is also at worst 6+. Only models of the faction gain by an Order, and the same Order twice "
             "counts once.",
         ),
     ),
-    options=("attack --order NAME", "attack --shocked", "advance --order NAME", "battle-shock --order NAME"),
+    options=(
+        "attack --order NAME",
+        "attack --shocked",
+        "advance --order NAME",
+        "battle-shock --order NAME",
+        "threat --order NAME",
+    ),
     also=("order", "orders", "officer", "officers", "astra militarum", "imperial guard"),
     of=("army",),
     acts_on=("Move", "hit roll", "number of attacks", "saving throw", "Battle-shock test"),
