@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .questions.breakeven import breakeven
     from .questions.compare import Comparison, compare
     from .questions.contest import contest
+    from .questions.explore import explore
     from .questions.fate import fate_pool, fate_value
     from .questions.fate import reroll as fate_reroll
     from .questions.fate_open import fate_curve, fate_interval
@@ -73,6 +74,7 @@ __all__ = [
     "compare",
     "contest",
     "edition",
+    "explore",
     "fate_curve",
     "fate_interval",
     "fate_pool",
@@ -103,6 +105,7 @@ _LATER = {
     "charge": ("moves", "charge"),
     "compare": ("compare", "compare"),
     "contest": ("contest", "contest"),
+    "explore": ("explore", "explore"),
     "fate_curve": ("fate_open", "fate_curve"),
     "fate_interval": ("fate_open", "fate_interval"),
     "fate_pool": ("fate", "fate_pool"),
