@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, ClassVar
 
 from .dice import Dice
 from .errors import ProfileError
@@ -20,8 +21,17 @@ _ROLES = {"leader", "support", "bodyguard"}  # KEYWORDS by which a group says it
 _IN_LINE = ("Inv", "feel no pain")  # the rules of a group that stand among its stats, in this order
 
 
+class Record:
+    """A record whose text is its canonical line; how that is written is said by the notation."""
+
+    line: ClassVar[Callable[[Any], str]] = repr
+
+    def __str__(self) -> str:
+        return type(self).line(self)
+
+
 @dataclass(frozen=True)
-class Weapon:
+class Weapon(Record):
     """One weapon profile, carried by ``count`` models.
 
     ``attacks``, ``strength`` and ``damage`` are dice expressions, ``skill`` is 2..6 or None for a
@@ -66,7 +76,7 @@ class Weapon:
 
 
 @dataclass(frozen=True)
-class Mortals:
+class Mortals(Record):
     """Mortal wounds as an attack: ``count`` times ``dice`` mortal wounds, each on a roll of ``need``+.
 
     ``need`` is None when no roll is made.
@@ -88,7 +98,7 @@ class Mortals:
 
 
 @dataclass(frozen=True)
-class Group:
+class Group(Record):
     """Equal models of a unit.
 
     ``save`` is 2..7, 7 meaning none; ``rules`` hold invulnerable saves, Feel No Pain (these two come
@@ -133,7 +143,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Unit:
+class Unit(Record):
     """A target: one or more groups of models, in the order written.
 
     With CHARACTER groups and others it is an attached unit, unless a group is ``single``; its

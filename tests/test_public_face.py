@@ -35,3 +35,10 @@ def test_importing_the_package_imports_no_slow_library() -> None:
 def test_the_version_is_that_of_the_changelog() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"## {mathhammer.__version__}" in changelog
+
+
+def test_the_text_of_a_record_is_its_canonical_line() -> None:
+    gun, squad = mathhammer.weapon("2x gun: S=8 A=D3 BS 3+ AP3 DD6 [tl]"), mathhammer.unit("geq + T5 W4 [character]")
+    assert str(gun) == "2x gun: AD3 BS3+ S8 AP-3 D=D6 [twin-linked]"
+    assert str(squad) == "10x T3 Sv5+ W1 [infantry] + 1x T5 Sv7+ W4 [character]"
+    assert (mathhammer.weapon(str(gun)), mathhammer.unit(str(squad))) == (gun, squad)

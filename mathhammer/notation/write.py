@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ..dice import Dice
 from ..errors import NotationError, ProfileError
-from ..profiles import Group, Mortals, Unit, Weapon
+from ..profiles import Group, Mortals, Record, Unit, Weapon
 from ..rules.damage import FeelNoPainRule
 from ..rules.rule import Rule
 from ..rules.saves import InvulnerableSave
@@ -115,3 +115,6 @@ def _keyword(text: str) -> str:
     if not same:
         raise ProfileError(f"the KEYWORD {text!r} reads as a rule", "put the rule among the rules", about=text)
     return text
+
+
+Record.line = staticmethod(write)
