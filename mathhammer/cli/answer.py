@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..report.blocks import Block
-from ..report.markdown import markdown_of
-from ..report.pictures import Gallery, picked
-from ..report.text import text
 from .options import Settled
 from .output import put, put_data, put_page, say
+
+if TYPE_CHECKING:  # what draws an answer is imported when it is drawn
+    from ..report.blocks import Block
+    from ..report.pictures import Gallery
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ def give(forms: Forms, chosen: Settled) -> None:
     Raises `MathhammerError` for a picture that the answer does not have, or that cannot be drawn.
     """
     if chosen.plot is not None:
+        from ..report.pictures import picked
         from ..report.plots import save
 
         save(picked(forms.gallery(), chosen.picture), chosen.plot)
@@ -48,10 +49,16 @@ def give(forms: Forms, chosen: Settled) -> None:
         for line in dict.fromkeys(forms.said()):
             say(line)
     elif chosen.format == "markdown":
+        from ..report.markdown import markdown_of
+
         put(markdown_of(forms.blocks()))
     elif chosen.format == "html":
         from ..report.html import page
 
         put_page(page(forms.blocks(), forms.title))
+    elif forms.table is not None:
+        put(forms.table())
     else:
-        put(text(forms.blocks(), bars=not chosen.figures.exact) if forms.table is None else forms.table())
+        from ..report.text import text
+
+        put(text(forms.blocks(), bars=not chosen.figures.exact))

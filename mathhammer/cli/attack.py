@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Annotated, Any, cast, get_args
 
 import typer
@@ -12,8 +13,6 @@ from ..errors import MathhammerError
 from ..notation import split_query
 from ..questions.attack import attack
 from ..result import AttackResult, Stat
-from ..result.data import answers_csv, answers_data
-from ..result.page import gallery, page_blocks
 from ..result.table import explanations, notes, table
 from .answer import Forms, give
 from .dice import (
@@ -173,14 +172,19 @@ class Shown:
 def _show(answers: Sequence[AttackResult], chosen: Settled, shown: Shown) -> None:
     asked = {"figures": chosen.figures, **vars(shown)}
     forms = Forms(
-        data=lambda: answers_data(*answers, **vars(shown)),
-        csv=lambda: answers_csv(*answers, stats=shown.stats, at_least=shown.at_least),
-        blocks=lambda: page_blocks(*answers, **asked),
+        data=lambda: _form("data").answers_data(*answers, **vars(shown)),
+        csv=lambda: _form("data").answers_csv(*answers, stats=shown.stats, at_least=shown.at_least),
+        blocks=lambda: _form("page").page_blocks(*answers, **asked),
         table=lambda: table(*answers, **asked),
         said=lambda: _said(answers, shown),
-        gallery=lambda: gallery(*answers, stats=shown.stats),
+        gallery=lambda: _form("page").gallery(*answers, stats=shown.stats),
     )
     give(forms, chosen)
+
+
+def _form(module: str) -> Any:
+    """A module that gives an answer another form than the table: imported when it is wanted."""
+    return import_module(f"...result.{module}", __name__)
 
 
 def _said(answers: Sequence[AttackResult], shown: Shown) -> list[str]:
