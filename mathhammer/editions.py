@@ -54,6 +54,10 @@ class Edition:
     after_each: tuple[PacketKind, ...] = ("normal",)
     after_all: tuple[PacketKind, ...] = ("devastating", "mortal")
     merges_identical_attacks: bool = False
+    # What a failed roll for a [hazardous] weapon costs its own unit: 3 mortal wounds on one bearer; a bearer (or 3
+    # mortal wounds); a mortal wound (3 if all are MONSTERs or VEHICLEs).
+    hazard: Literal["bearer", "destroyed", "unit"] = "bearer"
+    hazard_fails: int = 1  # natural rolls up to this fail
     # Re-rolls that are bought.
     command_reroll: Literal["roll", "die"] = "roll"  # of a roll of several dice: all of them, or one
     # Units of several kinds of models.
@@ -83,7 +87,12 @@ _TENTH = Edition("10e", "10th edition")
 _EDITIONS = (
     _TENTH,
     Edition(
-        "10e-2023-09", "10th edition, September 2023", indirect_gate=1, indirect_gate_spotted=1, devastating_is_mortal=False
+        "10e-2023-09",
+        "10th edition, September 2023",
+        indirect_gate=1,
+        indirect_gate_spotted=1,
+        devastating_is_mortal=False,
+        hazard="destroyed",
     ),
     Edition(
         "10e-launch",
@@ -91,6 +100,7 @@ _EDITIONS = (
         indirect_gate=1,
         indirect_gate_spotted=1,
         devastating_spills=True,
+        hazard="destroyed",
         scouts_within_move=True,
         miracle_dice_a_round=2,
     ),
@@ -119,6 +129,8 @@ _EDITIONS = (
         after_each=("normal", "devastating", "mortal"),
         after_all=(),
         merges_identical_attacks=True,
+        hazard="unit",
+        hazard_fails=2,
         command_reroll="die",
         engagement_range=2,
         scouts_distance=8,

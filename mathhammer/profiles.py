@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -147,7 +147,8 @@ class Unit(Record):
     """A target: one or more groups of models, in the order written.
 
     With CHARACTER groups and others it is an attached unit, unless a group is ``single``; its
-    characters then come last. The KEYWORDS ``leader``, ``support`` and ``bodyguard`` say outright who
+    characters then come last in ``groups``, whatever the order given: so it is echoed, and so every
+    answer numbers its groups. The KEYWORDS ``leader``, ``support`` and ``bodyguard`` say outright who
     leads and who guards; a leader or support unit without a CHARACTER of its own is one.
 
     >>> unit = Unit((Group(5, name="boss", keywords=("character",)), Group(4, name="guard")))
@@ -213,6 +214,42 @@ class Unit(Record):
         """The points of all groups, or None if none are given."""
         given = [group.points for group in self.groups if group.points is not None]
         return sum(given) if given else None
+
+
+@dataclass(frozen=True)
+class UnitLeft(Unit):
+    """What is left of a unit: some of its groups, each in the role that it has in the unit as written.
+
+    ``leads`` says for each group whether it is a CHARACTER, ``joined`` whether they are an attached unit.
+    """
+
+    leads: tuple[bool, ...] = ()
+    joined: bool = False
+
+    @cached_property
+    def characters(self) -> tuple[bool, ...]:
+        """For each group, whether it is a CHARACTER."""
+        return self.leads
+
+    @cached_property
+    def attached(self) -> bool:
+        """Whether it is an attached unit: bodyguards with those who lead them."""
+        return self.joined
+
+
+def unit_left(unit: Unit, left: Sequence[bool], *, splits: bool) -> Unit:
+    """The unit of the groups that are ``left``; an attached unit of which one side is dead may ``split``.
+
+    >>> led = Unit((Group(4), Group(9, keywords=("leader",)), Group(4, keywords=("leader", "character"))))
+    >>> unit_left(led, (True, True, False), splits=True).characters
+    (False, False)
+    """
+    if all(left):
+        return unit
+    kept = [number for number, there in enumerate(left) if there]
+    sides = {unit.bodyguards[number] for number in kept}
+    joined = unit.attached and not (splits and len(sides) < len(set(unit.bodyguards)))
+    return UnitLeft(tuple(unit.groups[n] for n in kept), tuple(unit.characters[n] for n in kept), joined)
 
 
 def _check_common(name: str, count: int, points: int | None) -> None:

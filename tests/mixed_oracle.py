@@ -9,7 +9,8 @@ written. Usable within these bounds, where it takes well under a second: about t
 some six wounds, two weapons, three groups of one or two models of up to three wounds.
 
 The defender takes models in the order written (or in a given ``order`` of groups) where the rules leave
-the choice; the attacker takes the first living character for precision, or never (``"all"``, ``"none"``).
+the choice; the attacker takes for precision the living character that the defender would take, or never
+(``"all"``, ``"none"``).
 
 Not here: what `oracle` leaves out but for the mixed unit and precision; in the 11th edition each weapon
 is a batch of its own.
@@ -217,7 +218,7 @@ class Battle:
         """The model that the next attack, or the next mortal wound, is allocated to."""
         characters = self.living(state, self.characters)
         if precise and self.attached and characters:
-            return characters[0]
+            return ([place for place in characters if self.model(state, place).marked] or characters)[0]
         living = self.living(state, self.ordered)
         allowed = [place for place in living if not (self.attached and self.is_character(place))] or living
         must = [place for place in allowed if self.model(state, place).marked]
@@ -411,7 +412,8 @@ class Battle:
     def chosen(self, weapon: int, state: State) -> Party:
         """The character that precision makes the current group of the batch, or nobody."""
         characters = self.living(state, self.characters)
-        return tuple(characters[:1]) if self.precise[weapon] else ()
+        first = [place for place in characters if self.is_wounded(state, place)] or characters
+        return tuple(first[:1]) if self.precise[weapon] else ()
 
     def fire(self, weapon: int, law: Law[Table]) -> Law[Table]:
         """All copies of one weapon, or all sources of mortal wounds."""

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from hypothesis import assume
 from hypothesis import strategies as st
-from mixed_oracle import Wounding, shown
+from mixed_oracle import Battle, Wounding, shown
 from oracle import EDITIONS
 from strategies import KEYWORDS, TARGET, Case, legal, mortals, rules, situations, themes, weapons
 
 from mathhammer.dice import Dice
 from mathhammer.profiles import Group, Mortals, Unit, Weapon
 from mathhammer.rules import damage, hits, labels, saves, wounds
+from mathhammer.situation import Situation
 
 MOST_HITS = 8  # of all weapons together
 NAMES = ("Guards", "Sergeant", "Captain")
@@ -33,7 +34,7 @@ def groups(draw: st.DrawFn, name: str, character: bool) -> Group:
     found = [rule for rule in draw(rules(family, most=3)) if not isinstance(rule, damage.Wounded)]
     if any(isinstance(rule, damage.SetDamage) for rule in found):  # which zero or value comes first is not settled
         found = [rule for rule in found if not isinstance(rule, damage.ZeroFirstFailedSave)]
-    if per_model > 1 and draw(st.integers(0, 3)) == 3:
+    if per_model > 1 and draw(st.integers(0, 2)) == 2:
         found.append(damage.Wounded(draw(st.integers(1, per_model - 1))))
     return Group(
         toughness=draw(st.integers(3, 6)),
@@ -54,15 +55,25 @@ def units(draw: st.DrawFn) -> Unit:
     if draw(st.integers(0, 3)) == 3:
         found[-1] = alike(found[0], found[-1])
     if draw(st.integers(0, 7)) == 7:
-        found = [replace(found[0], keywords=(*found[0].keywords, "single")), *map(healed, found[1:])]
-    guards = [group for group in found if "character" not in group.keywords and group.front_wounds < group.wounds]
-    leaders = [group for group in found if "character" in group.keywords and group.front_wounds < group.wounds]
-    found = [healed(group) if group in guards[1:] + leaders[1:] else group for group in found]
+        found = [replace(found[0], keywords=(*found[0].keywords, "single")), *found[1:]]
     return Unit(tuple(found))
 
 
+def settled(edition: str, unit: Unit) -> bool:
+    """Whether the order is one that was declared once.
+
+    In the 11th edition a group whose wounded model is dead waits for the next with a wounded model, batch by batch.
+    """
+    battle = Battle([], unit, Situation(), edition)
+    state = battle.start()
+    hurt = [
+        p for p in battle.declared(state) if not battle.is_character(p[0]) and any(battle.is_wounded(state, m) for m in p)
+    ]
+    return edition != "11e" or all(len(party) == 1 for party in hurt[:-1])
+
+
 def healed(group: Group) -> Group:
-    """The group without a wounded model: two wounded groups of one kind are not asked for."""
+    """The group without a wounded model."""
     return replace(group, rules=tuple(rule for rule in group.rules if not isinstance(rule, damage.Wounded)))
 
 
@@ -79,7 +90,7 @@ def guns(draw: st.DrawFn, edition: str, most_attacks: int) -> Weapon:
     theme = draw(themes)
     weapon = draw(weapons(edition, theme, most_attacks=most_attacks))
     found = [replace(rule, dice=Dice(plus=1)) if isinstance(rule, hits.SustainedHits) else rule for rule in weapon.rules]
-    if draw(st.booleans()):
+    if draw(st.booleans()) and not any(isinstance(rule, labels.Precision) for rule in found):
         found.append(labels.Precision())
     if draw(st.integers(0, 2)) == 2 and not any(isinstance(rule, wounds.DevastatingWounds) for rule in found):
         found.append(wounds.DevastatingWounds())
@@ -95,7 +106,9 @@ def mixed_cases(draw: st.DrawFn, max_weapons: int = 2) -> Case:
     for _ in range(number - 1):
         gun = guns(edition, 3)
         fired.append(draw(st.one_of(gun, gun, gun, mortals())))
-    case = legal(edition, fired, draw(units()), draw(situations(edition)))
+    unit = draw(units())
+    assume(settled(edition, unit))
+    case = legal(edition, fired, unit, draw(situations(edition)))
     assume(most_hits(case) <= MOST_HITS)
     return case
 

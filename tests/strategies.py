@@ -52,6 +52,7 @@ ANY_WEAPON: dict[type[Rule], SearchStrategy[Rule]] = {
     hits.SuccessfulCriticalHitOn: st.builds(hits.SuccessfulCriticalHitOn, needs),
     hits.RerollHits: st.builds(hits.RerollHits, again),
     hits.Psychic: st.builds(hits.Psychic),
+    labels.Hazardous: st.builds(labels.Hazardous),
     wounds.DevastatingWounds: st.builds(wounds.DevastatingWounds),
     wounds.MortalsOnCriticalWound: st.builds(wounds.MortalsOnCriticalWound, small_dice),
     wounds.AntiKeyword: st.builds(wounds.AntiKeyword, st.sampled_from(KEYWORDS), needs),

@@ -68,3 +68,18 @@ def test_a_lone_operative_is_refused_from_afar() -> None:
     assert result.exit_code == 2
     assert '[lone operative]: the target cannot be chosen from 13" away; write a distance of at most 12"' in result.stderr
     assert run("attack", gun, "vs", "1x T4 W4 [lone operative]", *far, "--attached").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        ((LED, "--edition", "10e"), "precision: each wound is allocated to a CHARACTER while one lives"),
+        ((LED, "--edition", "11e"), "precision: the wounds of a whole batch are allocated to a CHARACTER while one lives"),
+        ((LED, "--precision", "none"), "precision: not used"),
+        (("meq",), "precision: the target has no CHARACTER among bodyguards, so it changes nothing"),
+    ],
+)
+def test_what_precision_does_is_explained(how: tuple[str, ...], said: str) -> None:
+    text = run("attack", GUN.replace("precision", "precision, assault"), "vs", *how, "--explain").stdout
+    assert said in text
+    assert "changed no die here: assault\n" in text

@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 
 import mixed_oracle
+import mixed_strategies
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from mixed_strategies import mixed_cases
 from oracle import EDITIONS, Law, mapped
 from strategies import Case
 
-from mathhammer import AttackResult, Situation, attack
+from mathhammer import AttackResult, Situation, SituationError, attack
 from mathhammer.notation import read_attack, read_unit
 
 SLOW = settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -95,3 +96,23 @@ def test_the_best_order_of_the_defender_is_the_best_of_all_orders(case: Case) ->
         means.append(sum(sum(lost for _, lost in answer) * chance for answer, chance in law.items()))
     result = attack(attacks, unit, edition=edition, separate=True, precision="none", allocation="best", **vars_of(situation))
     assert result.damage.mean() == min(means)
+
+
+HURT = (
+    "2x T4 Sv5+ W2 [wounded 1] + 1x T4 Sv3+ W2 FNP5+ [wounded 1]",
+    "2x T4 Sv5+ W2 [wounded 1, damage 0 first failed save] + 2x T4 Sv5+ W2 FNP5+ [wounded 1] + 1x T4 W1 [character]",
+    "1x T4 W1 + 2x T4 Sv4+ W2 [character, wounded 1] + 1x T4 Sv5+ W3 [character, wounded 1]",
+    "1x T4 Sv5+ W2 [wounded 1] + 2x T4 Sv4+ W3 [wounded 2] + 1x T4 Sv5+ W2 [character, wounded 1]",
+)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("target", HURT)
+@pytest.mark.parametrize("gun", ["A4 BS2+ S6 AP-1 D2 [devastating wounds]", "A4 BS2+ S6 AP-1 D=D3 [precision]"])
+def test_several_groups_with_a_wounded_model(edition: str, target: str, gun: str) -> None:
+    case = asked(edition, gun, at=target)
+    if mixed_strategies.settled(edition, case[2]):
+        alike(case, "all")
+    else:
+        with pytest.raises(SituationError, match="two groups have a wounded model"):
+            alike(case, "all")

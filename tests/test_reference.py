@@ -35,6 +35,10 @@ def value(result: AttackResult, what: str) -> Fraction:
             return group.wipe
         law: Distribution = getattr(group, f"{what.split('_')[2]}_law")
         return law.mean
+    if what.startswith("own_"):
+        assert result.own_losses is not None
+        own: Distribution = getattr(result.own_losses, f"{what.split('_')[1]}_law")
+        return own.mean
     if what.startswith("at_least_"):
         _, _, number, stat = what.split("_")
         return result.at_least(cast(Stat, stat), int(number))
@@ -54,7 +58,10 @@ def law_of(result: AttackResult, what: str) -> Distribution:
 
 def check(card: dict[str, Any]) -> None:
     def ask() -> AttackResult:
-        said = {"edition": "10e", **{name: card[name] for name in ("edition", "then", "precision") if name in card}}
+        said = {
+            "edition": "10e",
+            **{name: card[name] for name in ("edition", "then", "precision", "bearer") if name in card},
+        }
         return attack(card["weapons"], card["target"], **said, **card.get("situation", {}))
 
     if "refused" in card:

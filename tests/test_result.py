@@ -186,8 +186,8 @@ def test_very_long_fractions_give_way_to_decimals_unless_asked_for() -> None:
 
 
 def test_notes_and_what_is_not_modelled_close_the_table() -> None:
-    result = attack("A2 WS3+ S4 AP-1 D1 [hazardous]", MARINES, cover=True)
-    assert table(result).endswith("\n\n  note: cover: no effect on melee attacks\n  not modelled: hazardous")
+    result = attack("A2 WS3+ S4 AP-1 D1 [overcharge]", MARINES, cover=True)
+    assert table(result).endswith("\n\n  note: cover: no effect on melee attacks\n  not modelled: overcharge")
 
 
 def test_a_note_of_one_edition_names_it() -> None:

@@ -88,6 +88,9 @@ AllocationOption = Annotated[
 ObjectiveOption = Annotated[
     str, typer.Option("--objective", metavar="WHAT", help="What is best: damage, kills, wipe, kills>=k or damage>=k.")
 ]
+BearerOption = Annotated[
+    str | None, typer.Option("--bearer", metavar="UNIT", help="The attacking unit: also what [hazardous] weapons cost it.")
+]
 ExplainOption = Annotated[bool, typer.Option("--explain", help="Also each step: which rule acted, face by face.")]
 
 
@@ -102,6 +105,7 @@ def attack_command(
     precision: PrecisionOption = "all",
     allocation: AllocationOption = "written",
     objective: ObjectiveOption = "damage",
+    bearer: BearerOption = None,
     dice: DiceOption = None,
     uses: UsesOption = None,
     rolls: RollsOption = None,
@@ -152,6 +156,7 @@ def attack_command(
                 precision=cast(Any, precision),
                 allocation=cast(Any, allocation),
                 objective=objective,
+                bearer=bearer,
                 **hand,
                 **situation,
             )

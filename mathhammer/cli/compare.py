@@ -20,7 +20,7 @@ from ..result.compare_page import (
     remarks,
 )
 from .answer import Forms, give
-from .attack import ObjectiveOption, SeparateOption, WeaponOrderOption
+from .attack import AllocationOption, ObjectiveOption, PrecisionOption, SeparateOption, WeaponOrderOption
 from .inputs import expanded
 from .options import (
     Chosen,
@@ -65,6 +65,8 @@ def compare_command(
     sort: SortOption = None,
     separate: SeparateOption = False,
     weapon_order: WeaponOrderOption = "given",
+    precision: PrecisionOption = "all",
+    allocation: AllocationOption = "written",
     objective: ObjectiveOption = "damage",
     edition: EditionOption = None,
     format: FormatOption = None,
@@ -98,6 +100,8 @@ def compare_command(
                 edition=rules,
                 separate=separate,
                 weapon_order=cast(Any, weapon_order),
+                precision=cast(Any, precision),
+                allocation=cast(Any, allocation),
                 objective=objective,
                 **situation,
             )

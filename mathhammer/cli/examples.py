@@ -123,4 +123,5 @@ EXAMPLES: dict[str, Example] = {
     "hunter": _example("A1 BS3+ S10 AP-3 D=D6 [hunter vehicle]", "rhino", "11e"),
     "scouts": _example(BOLT, "geq [scouts 6]"),
     "deep strike": _example(BOLT, "teq [deep strike]"),
+    "hazardous": _example("5x A1 BS3+ S8 AP-3 D2 [hazardous]", "meq", bearer="5x T4 Sv3+ W2"),
 }

@@ -15,7 +15,7 @@ from ..result.sweep import SWEEP_CELLS, Sweep
 from ..result.sweep_page import remarks, sweeps_blocks, sweeps_csv, sweeps_data, sweeps_table
 from ..result.sweep_pictures import Bound, sweeps_gallery
 from .answer import Forms, give
-from .attack import ObjectiveOption, SeparateOption, WeaponOrderOption
+from .attack import AllocationOption, ObjectiveOption, PrecisionOption, SeparateOption, WeaponOrderOption
 from .inputs import expanded
 from .options import (
     Chosen,
@@ -64,6 +64,8 @@ def sweep_command(
     at: AtOption = None,
     separate: SeparateOption = False,
     weapon_order: WeaponOrderOption = "given",
+    precision: PrecisionOption = "all",
+    allocation: AllocationOption = "written",
     objective: ObjectiveOption = "damage",
     edition: EditionOption = None,
     format: FormatOption = None,
@@ -97,6 +99,8 @@ def sweep_command(
                 edition=rules,
                 separate=separate,
                 weapon_order=cast(Any, weapon_order),
+                precision=cast(Any, precision),
+                allocation=cast(Any, allocation),
                 objective=objective,
                 **situation,
             )

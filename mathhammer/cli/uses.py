@@ -106,6 +106,16 @@ USES: dict[str, tuple[tuple[str, str], ...]] = {
             "fate pool --attached-destroyed 1 --edition 10e,11e",
             "two Miracle dice for it in the 10th edition, one in the 11th",
         ),
+        (
+            "attack '10x A2 BS3+ S4 AP-1 D1' vs '9x T3 Sv3+ W1 + 1x T4 Sv2+ W5 Inv4+ [character]' --edition 10e,11e",
+            "the bodyguards first, by their Toughness and save: all dead 1.98 % of the time; the groups one by one, and "
+            "which units are left",
+        ),
+        (
+            "attack '4x A1 BS3+ S4 AP-2 D=3 [precision]' vs '9x T3 Sv3+ W1 + 1x T4 Sv2+ W5 [character]' "
+            "--precision all --edition 10e,11e",
+            "precision at the leader, who dies 21.58 % of the time",
+        ),
     ),
     "Feel No Pain": (
         (f"attack {_HEAVY} vs '5x T4 Sv3+ W2 FNP5+' --edition 10e,11e", "against all wounds"),

@@ -16,6 +16,7 @@ from ..errors import MathhammerError, SituationError
 from ..notation import read_attack, read_unit, write
 from ..profiles import Mortals, Unit, Weapon
 from ..result import AttackResult, Shooting, Volley
+from ..rules.labels import BEARER_UNKNOWN
 from ..sequence.engagement import Case, Plan
 from ..sequence.limits import check_attacks, check_unit
 from ..sequence.steps import steps
@@ -24,6 +25,7 @@ from .choices import Asked, best_volleys
 
 if TYPE_CHECKING:
     from ..decisions.decision import Decision
+    from ..result.losses import OwnLosses
     from ..sequence.volley import Outcome
 
 Attack: TypeAlias = Weapon | Mortals
@@ -41,6 +43,7 @@ def attack(
     precision: Literal["all", "none", "best"] = "all",
     allocation: Literal["written", "best"] = "written",
     objective: str | Worth = "damage",
+    bearer: str | Unit | None = None,
     dice: Iterable[int] | str = (),
     uses: int = 1,
     per: str = "unit",
@@ -61,7 +64,8 @@ def attack(
     edition would resolve them as one batch. ``precision`` says whether such weapons are directed at a
     CHARACTER, ``allocation`` in which order the groups of the target die. What is ``"best"``, and an
     optional Lethal Hits that is left open, is settled for the ``objective``: damage, kills, wipe,
-    ``kills>=k``, ``damage>=k``, or a function of models slain and wounds lost.
+    ``kills>=k``, ``damage>=k``, or a function of models slain and wounds lost. ``bearer`` is the unit
+    that uses the weapons: ``own_losses`` says what hazardous ones cost it.
 
     ``dice`` are held by the attacker, ``defender_dice`` by the target, at most ``uses`` of them to be
     put in place of a roll (by each attacking unit, or with ``per="army"`` by all of them together);
@@ -74,9 +78,7 @@ def attack(
     >>> attack("A2 BS3+ S4 AP-1 D1", "2x T4 Sv3+ W1").wipe
     Fraction(1, 36)
     """
-    _check_choice("weapon order", weapon_order, ("given", "best"))
-    _check_choice("precision", precision, ("all", "none", "best"))
-    _check_choice("allocation", allocation, ("written", "best"))
+    check_choices(weapon_order, precision, allocation)
     rules = default_edition() if edition is None else edition_of(edition)
     aim = objective_of(objective)
     around = situation_of(situation)
@@ -103,6 +105,13 @@ def attack(
         choices = Asked(weapon_order == "best", precision, allocation, separate)
         volleys, plan, outcome, chosen = best_volleys(units, unit, rules, choices, aim)
     fired = [shooting for volley in volleys for shooting in volley.shootings]
+    notes = [*_notes(fired, unit, rules), *unit_notes(unit, rules), *chosen]
+    losses: OwnLosses | None = None
+    if bearer is not None:
+        from .bearer import bearer_losses, bearer_notes  # few ask for it
+
+        losses = bearer_losses(bearer, unit, rules, units[0])
+        notes = [*(note for note in notes if note != BEARER_UNKNOWN), *bearer_notes(units, unit)]
     return AttackResult(
         edition=rules,
         volleys=volleys,
@@ -111,14 +120,21 @@ def attack(
         outcome=outcome,
         decision=decision,
         plan=plan,
-        notes=tuple(dict.fromkeys((*_notes(fired, unit, rules), *_unit_notes(unit, rules), *chosen))),
+        own_losses=losses,
+        notes=tuple(dict.fromkeys(notes)),
         not_modelled=_not_modelled([shooting.attack for shooting in fired], unit),
     )
 
 
-def _check_choice(name: str, given: str, choices: tuple[str, ...]) -> None:
-    if given not in choices:
-        raise SituationError(f"{name} {given!r}", f"write {', '.join(choices[:-1])} or {choices[-1]}")
+def check_choices(weapon_order: str, precision: str, allocation: str) -> None:
+    """Refuse a choice that is none of those that there are."""
+    for name, given, choices in (
+        ("weapon order", weapon_order, ("given", "best")),
+        ("precision", precision, ("all", "none", "best")),
+        ("allocation", allocation, ("written", "best")),
+    ):
+        if given not in choices:
+            raise SituationError(f"{name} {given!r}", f"write {', '.join(choices[:-1])} or {choices[-1]}")
 
 
 def _best_use(
@@ -182,14 +198,16 @@ def _notes(shootings: Sequence[Shooting], unit: Unit, rules: Edition) -> Iterato
         yield from range_note(shooting)
 
 
-def _unit_notes(unit: Unit, rules: Edition) -> Iterator[str]:
+def unit_notes(unit: Unit, rules: Edition) -> Iterator[str]:
     """What is to be said of who leads the target."""
-    roles = [role for role in ("leader", "support") if any(role in group.keywords for group in unit.groups)]
-    leads = [sum("character" in g.keywords and role in g.keywords for g in unit.groups) for role in roles]
+    roles = [role for role in ("leader", "support") if role in unit.keywords]
     if rules.attached_splits and "support" in roles:
         yield f"{rules.title}: [support] is taken for a further Leader"
-    if not rules.attached_splits and unit.attached and (sum(unit.characters) > 2 or any(number > 1 for number in leads)):
-        yield f"{rules.title}: one Leader unit and one Support unit lead a bodyguard unit, unless a datasheet says otherwise"
+    if not rules.attached_splits and unit.attached:
+        leads = [sum("character" in g.keywords and role in g.keywords for g in unit.groups) for role in roles]
+        if sum(unit.characters) > 2 or any(number > 1 for number in leads):
+            said = "one Leader unit and one Support unit lead a bodyguard unit, unless a datasheet says otherwise"
+            yield f"{rules.title}: {said}"
 
 
 def _not_modelled(weapons: Sequence[Attack], unit: Unit) -> tuple[str, ...]:

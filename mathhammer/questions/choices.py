@@ -22,6 +22,7 @@ from ..sequence.volley import Outcome
 Value = tuple[Fraction, Fraction]
 Arrangement = tuple[Shooting, ...]
 
+_UNASKED: Value = (Fraction(0), Fraction(0))  # of the only way there is
 MOST_ARRANGEMENTS = 2_000  # orders and choices tried for one answer
 MOST_ORDERED = 6  # weapons of one unit whose order is searched
 
@@ -62,7 +63,7 @@ def best_volleys(
             for order in orders:
                 plan = Plan(order, precise, asked.separate)
                 volleys, outcome = _fired(chosen, target, edition, plan)
-                value = value_of(aim, outcome) if total > 1 else (Fraction(0), Fraction(0))
+                value = value_of(aim, outcome) if total > 1 else _UNASKED
                 if worst is None or value < worst[0]:
                     worst = (value, volleys, plan, outcome)
             assert worst is not None
@@ -92,7 +93,10 @@ def _plans(
 ) -> Iterator[tuple[tuple[bool, ...], list[Order | None]]]:
     """Whose precision is used, and with it the orders in which the groups may die."""
     orders: list[Order | None] = [None]
-    if asked.allocation == "best" and len(target.groups) > 1:
+    if len(target.groups) == 1:
+        yield (False,) * len(units), orders
+        return
+    if asked.allocation == "best":
         if len(target.groups) > MOST_ORDERED:
             raise LimitError(f"the order of {len(target.groups)} groups", f"at most {MOST_ORDERED} are put in order")
         orders = list(orders_of_death(target, edition))

@@ -17,7 +17,7 @@ from ..notation.labels import attack_label, unit_label
 from ..profiles import Unit, Weapon
 from ..result.compare import CELLS, Cell, Comparison
 from ..sequence.limits import check_unit
-from .attack import Attack, Weapons, attacks_of, situation_of
+from .attack import Attack, Weapons, attacks_of, check_choices, situation_of
 from .pairs import Dealt, Pairs, not_modelled
 
 __all__ = ["Comparison", "compare", "comparisons"]
@@ -38,6 +38,8 @@ def compare(
     edition: str | Edition | None = None,
     separate: bool = False,
     weapon_order: Literal["given", "best"] = "given",
+    precision: Literal["all", "none", "best"] = "all",
+    allocation: Literal["written", "best"] = "written",
     objective: str | Worth = "damage",
     **situation: Any,
 ) -> Comparison:
@@ -55,6 +57,7 @@ def compare(
     (Fraction(1, 3), Fraction(35, 324))
     """
     options: dict[str, Any] = {"separate": separate, "weapon_order": weapon_order, "objective": objective}
+    options |= {"precision": precision, "allocation": allocation}
     return comparisons(weapons, targets, [cell], edition=edition, **options, **situation)[0]
 
 
@@ -66,14 +69,15 @@ def comparisons(
     edition: str | Edition | None = None,
     separate: bool = False,
     weapon_order: Literal["given", "best"] = "given",
+    precision: Literal["all", "none", "best"] = "all",
+    allocation: Literal["written", "best"] = "written",
     objective: str | Worth = "damage",
     **situation: Any,
 ) -> tuple[Comparison, ...]:
     """The same for several cells at once."""
     rules = default_edition() if edition is None else edition_of(edition)
     around = situation_of(situation)
-    if weapon_order not in ("given", "best"):
-        raise SituationError(f"weapon order {weapon_order!r}", "write given or best")
+    check_choices(weapon_order, precision, allocation)
     objective_of(objective)
     for cell in cells:
         if cell not in CELLS:
@@ -82,7 +86,8 @@ def comparisons(
     rows = tuple(tuple(attacks_of(row)) for row in several)
     units = _units(targets)
     _check(rows, units, cells)
-    options = {"separate": separate, "weapon_order": weapon_order, "objective": objective}
+    options: dict[str, Any] = {"separate": separate, "weapon_order": weapon_order, "objective": objective}
+    options |= {"precision": precision, "allocation": allocation}
     dealt, notes = _dealt(Pairs(rules, around, units, **options), rows, units)
     missing = not_modelled((weapon for row in rows for weapon in row), units)
     return tuple(

@@ -16,7 +16,7 @@ from ..sequence.limits import check_attacks, check_unit
 from ..sequence.squad import Kernel, Squad, squad_of
 from ..sequence.steps import Steps, steps
 from ..situation import Situation
-from .attack import Attack, at_distance, attack, range_note
+from .attack import Attack, at_distance, attack, range_note, unit_notes
 from .choices import lethal_is_open
 
 Count = tuple[list[int], int]  # the weights of 0, 1, 2, ... and their denominator
@@ -77,7 +77,8 @@ class Pairs:
         if ladder is None:  # it holds its kernel, so no other kernel gets the same id
             ladder = self._ladders[id(kernel), squad] = Ladder(kernel, squad)
         loss = ladder.loss(*self._packets(found))
-        return Dealt(loss.kills, loss.damage, loss.wipe, (loss.kills,), (*found.notes, *range_note(shooting)))
+        notes = (*found.notes, *range_note(shooting), *unit_notes(unit, self._edition))
+        return Dealt(loss.kills, loss.damage, loss.wipe, (loss.kills,), notes)
 
     def _packets(self, found: Steps) -> Count:
         """The law of the number of packets, as far as it matters."""

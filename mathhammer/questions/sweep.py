@@ -16,7 +16,7 @@ from ..notation import read_unit
 from ..profiles import Unit
 from ..result.sweep import Setting, Sweep, SweepRow
 from ..situation import Situation
-from .attack import Weapons, attack, attacks_of, situation_of
+from .attack import Weapons, attack, attacks_of, check_choices, situation_of
 from .pairs import not_modelled
 from .variables import Asked, canonical, changed, settings, shown
 
@@ -35,6 +35,8 @@ def sweep(
     edition: str | Edition | None = None,
     separate: bool = False,
     weapon_order: Literal["given", "best"] = "given",
+    precision: Literal["all", "none", "best"] = "all",
+    allocation: Literal["written", "best"] = "written",
     objective: str | Worth = "damage",
     **situation: Any,
 ) -> Sweep:
@@ -59,7 +61,9 @@ def sweep(
             raise SituationError(f"{name} is swept and said to be {situation[name]}", "leave out one of the two")
     asked = Asked(tuple(attacks_of(weapons)), read_unit(target) if isinstance(target, str) else target, situation)
     questions = {chosen: _changed(asked, dict(zip(values, chosen, strict=True))) for chosen in product(*values.values())}
+    check_choices(weapon_order, precision, allocation)
     options: dict[str, Any] = {"separate": separate, "weapon_order": weapon_order, "objective": objective}
+    options |= {"precision": precision, "allocation": allocation}
     for question in questions.values():
         situation_of(dict(question.situation))
     rows, said, refused = [], dict[str, None](), dict[str, list[str]]()

@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # few answers hold a decision, and every start would pay for 
     from ..report.blocks import Block
     from ..report.numbers import Figures
     from ..report.pictures import Gallery
+    from .losses import OwnLosses
 
 Stat = Literal["damage", "kills", "attacks", "hits", "critical_hits", "wounds", "critical_wounds", "unsaved"]
 _TOLD: tuple[Stat, ...] = ("damage", "kills")
@@ -80,7 +81,8 @@ class AttackResult(Shown):
     """The exact outcome of an attack: laws of wounds lost and models slain, and what they come from.
 
     ``damage`` and ``kills`` are `icepool.Die`; probabilities and means are `Fraction`. Results are
-    immutable, hashable, picklable, and equal when their laws and queries are.
+    immutable, hashable, picklable, and equal when their laws and queries are. ``own_losses`` is what
+    hazardous weapons cost the unit that bears them, if one is named.
     """
 
     edition: Edition
@@ -90,6 +92,7 @@ class AttackResult(Shown):
     outcome: Outcome
     decision: Decision | None = None
     plan: Plan = AS_WRITTEN
+    own_losses: OwnLosses | None = None
     notes: tuple[str, ...] = ()
     not_modelled: tuple[str, ...] = ()
 
@@ -287,7 +290,8 @@ class AttackResult(Shown):
 
     def _key(self) -> tuple[Any, ...]:
         squad = self.outcome.squad
-        return (self.edition.name, self.query, self.situation, self.law("damage"), squad, self._groups(), self._decided())
+        laws = (self.law("damage"), squad, self._groups(), self._decided(), self.own_losses)
+        return (self.edition.name, self.query, self.situation, *laws)
 
     def _groups(self) -> tuple[Any, ...]:
         return tuple((group.damage_law, group.kills_law) for group in self.groups) if self.mixed else ()

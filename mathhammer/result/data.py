@@ -12,6 +12,7 @@ from ..report.table import comma_separated
 from .attack import AttackResult, Stage, Stat
 from .dice import decision_data
 from .group_rows import group_cells, groups_data
+from .losses import losses_cells, losses_data
 from .table import default_stats, explanations
 
 CSV_HEAD = ("quantity", "value", "exactly", "at_least", "exactly_decimal", "at_least_decimal")
@@ -48,6 +49,7 @@ def _data(result: AttackResult, stats: tuple[Stat, ...], at_least: int | None) -
         **({"decision": decision_data(result.decision)} if result.decision else {}),
         "stages": [_stage(stage) for stage in result.stages],
         **groups_data(result),
+        **losses_data(result.own_losses),
         "notes": list(result.notes),
         "not_modelled": list(result.not_modelled),
     }
@@ -71,5 +73,7 @@ def answers_csv(*results: AttackResult, stats: Sequence[Stat] = (), at_least: in
         for stat in tuple(stats) or ("damage", "kills"):
             also = at_least if stat in (tuple(stats) or default_stats(result)) else None
             rows += [(*edition, stat, *cells) for cells in law_cells(result.law(stat), also)]
-        rows += [(*edition, *cells) for cells in group_cells(result)] if not stats else []
+        rows += (
+            [(*edition, *cells) for cells in (*group_cells(result), *losses_cells(result.own_losses))] if not stats else []
+        )
     return comma_separated([*(["edition"] if len(results) > 1 else []), *CSV_HEAD], rows)

@@ -13,8 +13,9 @@ from ..profiles import Weapon
 from ..report.numbers import fraction
 from ..report.table import columns
 from ..sequence.defence import Defence
+from ..sequence.engagement import is_precise
 from ..sequence.mortal import MortalSteps
-from ..sequence.standing import order_of_death
+from ..sequence.standing import can_be_aimed, order_of_death
 from ..sequence.steps import Steps
 from ..sequence.trace import Action, idle, trace
 from .attack import AttackResult, Shooting
@@ -37,16 +38,32 @@ def explain(result: AttackResult) -> str:
     """Each weapon's steps in words: rules that acted, faces, and exact chances."""
     blocks = []
     cases = [volley.likely for volley in result.volleys for _ in volley.shootings]
-    for shooting, step, case in zip(result.shootings, result.steps, cases, strict=True):
+    aims = [
+        at < len(result.plan.precise) and result.plan.precise[at] for at, v in enumerate(result.volleys) for _ in v.shootings
+    ]
+    for shooting, step, case, aimed in zip(result.shootings, result.steps, cases, aims, strict=True):
         blocks.append(write(shooting.attack))
         blocks += [
             _text(found) for found in explained(result, shooting, step, [at for at, there in enumerate(case.left) if there])
         ]
         still = idle(shooting.attack, result.unit, shooting.situation, result.edition)
+        if is_precise(shooting.attack, result.unit):
+            still = tuple(rule for rule in still if rule.partition(":")[0] != "precision")
+            blocks.append(f"precision: {_precision(result, aimed=aimed)}")
         if still:
             blocks.append(f"changed no die here: {', '.join(still)}")
     blocks.append("\n".join(_order(result)))
     return "\n\n".join(blocks)
+
+
+def _precision(result: AttackResult, *, aimed: bool) -> str:
+    """Where precision sends the wounds of a weapon."""
+    if not can_be_aimed(result.unit, result.edition):
+        return "the target has no CHARACTER among bodyguards, so it changes nothing"
+    if not aimed:
+        return "not used, so wounds are allocated as any others"
+    whose = "each wound is" if result.edition.precision == "wound" else "the wounds of a whole batch are"
+    return f"{whose} allocated to a CHARACTER while one lives, before the others"
 
 
 def explained(result: AttackResult, shooting: Shooting, step: Steps | MortalSteps, left: Sequence[int] = (0,)) -> list[Step]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..check import Check, Verdict
 from ..exact import mean
 from ..notation import write
-from ..profiles import Mortals, Unit, Weapon
+from ..profiles import Mortals, Weapon, unit_left
 from ..report.numbers import Figures
 from ..sequence.active import active
 from ..sequence.engagement import Case
@@ -56,10 +56,9 @@ def funnel(result: AttackResult, figures: Figures) -> tuple[FunnelRow, ...]:
 
 def _acted(result: AttackResult, weapon: Weapon, situation: Situation, step: Steps, case: Case) -> list[tuple[str, Acted]]:
     """The rules that acted, as seen by each group that is left, with the group's name where there are several."""
-    left = [group for group, there in zip(result.unit.groups, case.left, strict=True) if there]
-    unit = Unit(tuple(left)) if len(left) < len(result.unit.groups) else result.unit
+    unit = unit_left(result.unit, case.left, splits=result.edition.attached_splits)
     found = []
-    for number, group in enumerate(left):
+    for number, group in enumerate(unit.groups):
         acting = active(weapon, unit, situation, result.edition, case.models, number)
         seen = replace(step, defences=(step.defences[number],))
         found.append((group_label(group) if result.mixed else "", Acted(acting, weapon, seen)))

@@ -17,6 +17,8 @@ from .dice import decision_rows
 from .dice_pictures import dice_gallery
 from .funnel import funnel, weapon_label
 from .group_rows import HEAD, group_rows, left_head, left_rows
+from .losses import HEAD as LOSSES
+from .losses import losses_rows, losses_said
 from .table import default_stats, explanations, headlines, notes, stat_label
 
 __all__ = ["gallery", "markdown_page", "page_blocks"]
@@ -60,6 +62,9 @@ def page_blocks(
         for stat in shown:
             blocks += [_laws([result], stat), _law(result, stat, figures)]
         blocks += _groups(result, figures) if result.mixed else []
+        if result.own_losses is not None:
+            rows = [tuple(row) for row in losses_rows(result.own_losses, figures)]
+            blocks += [Grid(LOSSES, rows, "<>>>>"), losses_said(result.own_losses)]
         found = notes(result)
         blocks += [Notes(tuple(found))] if found else []
         blocks += [Fixed(text) for text in explanations([result])] if explained else []

@@ -42,6 +42,7 @@ def table(
     blocks += [_decided(result, figures, several=len(results) > 1) for result in results]
     blocks += [_groups(result, figures, several=len(results) > 1) for result in results]
     blocks += [_laws(results, figures, stat) for stat in shown]
+    blocks += [_losses(result, figures, several=len(results) > 1) for result in results]
     blocks.append(remarks(results))
     blocks += explanations(results) if explained else []
     first, *rest = [block for block in blocks if block]
@@ -60,6 +61,16 @@ def _groups(result: AttackResult, figures: Figures, *, several: bool) -> str:
     """What each group suffers and what is left, if there are several."""
     text = groups_text(result, figures)
     return f"{result.edition.title}\n{text}" if several and text else text
+
+
+def _losses(result: AttackResult, figures: Figures, *, several: bool) -> str:
+    """What hazardous weapons cost their own unit, if it is named."""
+    if result.own_losses is None:
+        return ""
+    from .losses import losses_text  # few ask for it
+
+    text = losses_text(result.own_losses, figures)
+    return f"{result.edition.title}\n{text}" if several else text
 
 
 def default_stats(result: AttackResult) -> tuple[Stat, ...]:

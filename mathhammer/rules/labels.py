@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..dice import Dice
 from .rule import Encounter, Rule
 
+BEARER_UNKNOWN = "hazardous: what its own unit loses is told by attack --bearer UNIT"
 NEAR = 12  # inches within which a lone operative can be chosen where its rule says no other number
 
 
@@ -127,11 +128,21 @@ class LoneOperative(Rule):
         return f'{self}: whether the target is within {self.within}" is not checked without a distance and a range'
 
 
-class Hazardous(NotYet):
+class Hazardous(Rule):
     """Using the weapon may cost its bearer wounds; nothing changes for the target."""
 
     forms = ("hazardous", "haz")
-    source = "10e core rules updates, Hazardous; 11e 24.15"
+    source = "10e core rules, Hazardous, and their updates; 11e 06.03, 24.15"
+    reading = (
+        "One roll for each weapon of the line, after all attacks; --bearer names the unit that uses them, all of whose "
+        "models are taken for bearers. 10th: a 1 is 3 mortal wounds (psychic ones with [psychic]) on a wounded bearer, else "
+        "on one who is no CHARACTER; what is left when it dies is lost. Until 2024 a bearer was destroyed, but a CHARACTER, "
+        "MONSTER or VEHICLE suffered 3 mortal wounds, which spill over; CHARACTERs last. 11th: on 1 or 2 the unit suffers "
+        "a mortal wound, or 3 if all are MONSTERs or VEHICLEs."
+    )
+
+    def note(self, encounter: Encounter) -> str:
+        return BEARER_UNKNOWN
 
 
 class ZeroOnce(NotYet):

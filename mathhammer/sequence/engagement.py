@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
@@ -21,6 +21,9 @@ from .volley import Batch, Outcome, Shot, fire
 
 Fired: TypeAlias = tuple[Weapon | Mortals, Situation]
 AnySteps: TypeAlias = Steps | MortalSteps
+Block: TypeAlias = tuple[int, tuple[bool, ...], Outcome | None]  # models, groups that are left, the part of the law
+
+_SURE = Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -68,24 +71,17 @@ def engage(
     told = []
     first = 0
     squad = squad_at(volleys, unit, edition, plan, counted=counted)
-    begin = squad.start()
-    start = (*begin, *[0] * (squad.states - len(begin)))
     for volley, precise in zip(volleys, plan.precise or (False,) * len(volleys), strict=True):
-        whole = outcome or Outcome(squad, start, 1)
-        blocks = list(_blocks(volley, unit, outcome, whole))
-        alive = sum(_weight(part) for _, _, part in blocks)
-        cases, done = [], []
+        blocks = _blocks(volley, unit, outcome)
+        done = []
         for models, left, part in blocks:
-            chance = Fraction(_weight(part), alive) if alive else Fraction(1, len(blocks))
-            cases.append(Case(models, left, chance))
             if isinstance(squad, MixedSquad):
                 standing = Standing(squad, left, counter=first if counted else None)
                 done.append(_mixed(volley, unit, edition, standing, models, part, precise, plan.separate))
             else:
                 found = [steps(attack, unit, now, edition, models) for attack, now in volley]
-                shots = list(_batches(found, edition, plan.separate))
-                done.append(fire(shots, squad, edition, part if outcome else None))
-        told.append(tuple(cases))
+                done.append(fire(_batches(found, edition, plan.separate), squad, edition, part))
+        told.append(_cases(blocks))
         outcome = joined(done)
         first += len(volley)
     assert outcome is not None
@@ -137,23 +133,34 @@ def _weight(outcome: Outcome) -> int:
     return sum(outcome.vector[: outcome.squad.live])
 
 
-def _blocks(
-    volley: Sequence[Fired], unit: Unit, before: Outcome | None, whole: Outcome
-) -> Iterator[tuple[int, tuple[bool, ...], Outcome]]:
-    """The target as it stands, in one block for each way in which the attacking unit would see it."""
+def _cases(blocks: Sequence[Block]) -> tuple[Case, ...]:
+    """The blocks with their chances, given that some models are left."""
+    if len(blocks) == 1:
+        return (Case(*blocks[0][:2], _SURE),)
+    weights = [_weight(part) if part else 0 for _, _, part in blocks]
+    return tuple(Case(*block[:2], Fraction(weight, sum(weights))) for block, weight in zip(blocks, weights, strict=True))
+
+
+def _blocks(volley: Sequence[Fired], unit: Unit, before: Outcome | None) -> list[Block]:
+    """The target as it stands, in one block for each way in which the attacking unit would see it.
+
+    None stands for the beginning of all volleys.
+    """
     everybody = (True,) * len(unit.groups)
+    if before is None:
+        return [(unit.models, everybody, None)]
     counts = any(rule.counts_models for attack, _ in volley for rule in attack.rules)
-    if before is None or (not counts and len(unit.groups) == 1):
-        yield unit.models, everybody, whole
-        return
-    found = list(parts(before, unit, by_models=counts))
-    yield from found or [(unit.models, everybody, before)]
+    if not counts and len(unit.groups) == 1:
+        return [(unit.models, everybody, before)]
+    return [*parts(before, unit, by_models=counts)] or [(unit.models, everybody, before)]
 
 
-def _batches(found: Sequence[AnySteps], edition: Edition, separate: bool) -> Iterator[Shot]:
+def _batches(found: Sequence[AnySteps], edition: Edition, separate: bool) -> Sequence[Shot]:
     """Each weapon by itself, or those with identical attacks as one batch, at the place of the first."""
-    for numbers in _together(found, edition, separate):
-        yield found[numbers[0]] if len(numbers) == 1 else Batch(tuple(found[number] for number in numbers))
+    if not edition.merges_identical_attacks or separate or len(found) == 1:
+        return found
+    together = _together(found, edition, separate)
+    return [found[n[0]] if len(n) == 1 else Batch(tuple(found[number] for number in n)) for n in together]
 
 
 def _together(found: Sequence[AnySteps], edition: Edition, separate: bool) -> list[list[int]]:
@@ -171,11 +178,13 @@ def _mixed(
     edition: Edition,
     standing: Standing,
     models: int,
-    outcome: Outcome,
+    before: Outcome | None,
     precise: bool,
     separate: bool,
 ) -> Outcome:
     """One unit's volley at several kinds of models: at once, or batch after batch where each is resolved by itself."""
+    squad = standing.squad
+    outcome = before or Outcome(squad, (1, *[0] * (squad.states - 1)), 1)
     everyone = frozenset(range(len(standing.squad.apart.ranks))) if precise else NOBODY
 
     def found(numbers: Iterable[int], aim: frozenset[int], first: int | None) -> list[AnySteps]:

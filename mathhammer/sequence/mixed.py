@@ -3,6 +3,7 @@
 The groups die one after another, so the wounds lost so far say which model is hit next; a group whose
 first failed save costs nothing has a bit more while that group is in front. Where precision may reach
 characters early they stand in a column of their own, and a state is a pair: how far each column is gone.
+A group of which one model came wounded may stand as two ranks, for wounded models are taken first.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import accumulate, combinations
 from math import lcm
 from typing import NamedTuple
 
@@ -35,11 +37,11 @@ class Rank:
 
 
 class Place(NamedTuple):
-    """How far a column is gone: the rank in front, the wounds lost in it, whether its shield is used."""
+    """How far a column is gone: the rank in front, the wounds lost in it, the groups whose shield is used."""
 
     rank: int
     gone: int
-    used: bool
+    used: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -54,27 +56,59 @@ class Column:
         found = []
         for number, rank in enumerate(self.ranks):
             for gone in range(rank.size):
-                found += [Place(number, gone, used) for used in ((False, True) if rank.shield else (False,))]
+                found += [Place(number, gone, used) for used in self._uses[number]]
         return tuple(found)
 
     @cached_property
-    def _numbers(self) -> dict[Place, int]:
-        return {place: number for number, place in enumerate(self.places)}
+    def _uses(self) -> tuple[dict[frozenset[int], int], ...]:
+        """For each rank which shields may have been used while it is in front, numbered."""
+        found = []
+        for shields in self._shields:
+            uses = [used for many in range(len(shields) + 1) for used in combinations(shields, many)]
+            found.append({frozenset(used): number for number, used in enumerate(uses)})
+        return tuple(found)
+
+    @cached_property
+    def _shields(self) -> tuple[tuple[int, ...], ...]:
+        """For each rank the groups whose shield still matters and may be used while it is in front."""
+        found = []
+        for number in range(len(self.ranks)):
+            begun = {rank.group for rank in self.ranks[: number + 1] if rank.shield}
+            found.append(tuple(sorted(begun.intersection(rank.group for rank in self.ranks[number:]))))
+        return tuple(found)
+
+    @cached_property
+    def _first(self) -> tuple[int, ...]:
+        """For each rank the number of its first place, and beyond all of them."""
+        sizes = (rank.size * len(uses) for rank, uses in zip(self.ranks, self._uses, strict=True))
+        return tuple(accumulate(sizes, initial=0))
+
+    def _number(self, rank: int, gone: int, used: frozenset[int]) -> int:
+        uses = self._uses[rank]
+        return self._first[rank] + gone * len(uses) + uses[used]
 
     def left(self, place: Place) -> int:
         """The wounds that the model in front has left."""
         rank = self.ranks[place.rank]
         return rank.wounds - (rank.lost + place.gone) % rank.wounds
 
-    def after(self, place: Place, lost: int, used: bool) -> int:
-        """The number of the place once so many more wounds of its rank are lost; beyond the last when all are dead."""
+    def breaks(self, place: Place) -> bool:
+        """Whether the shield of the group in front is there to be used."""
         rank = self.ranks[place.rank]
+        return rank.shield and rank.group not in place.used
+
+    def after(self, place: Place, lost: int, *, broken: bool = False) -> int:
+        """The number of the place once so many more wounds of its rank are lost; beyond the last when all are dead.
+
+        ``broken`` says that the shield of the group in front has been used by that.
+        """
+        rank = self.ranks[place.rank]
+        used = place.used | {rank.group} if broken else place.used
         if place.gone + lost < rank.size:
-            return self._numbers[Place(place.rank, place.gone + lost, used)]
+            return self._number(place.rank, place.gone + lost, used)
         if place.rank + 1 == len(self.ranks):
             return len(self.places)
-        behind = self.ranks[place.rank + 1]
-        return self._numbers[Place(place.rank + 1, 0, used and behind.group == rank.group)]
+        return self._number(place.rank + 1, 0, used.intersection(self._shields[place.rank + 1]))
 
 
 class Hit(NamedTuple):
@@ -224,13 +258,13 @@ def _landing(squad: MixedSquad, blows: Sequence[Blow], aim: frozenset[int]) -> t
         hit = squad.hit(state, aim)
         column = squad.apart if hit.apart else squad.body
         blow, left = blows[column.ranks[hit.place.rank].group], column.left(hit.place)
-        shielded = blow.shielded is not None and column.ranks[hit.place.rank].shield and not hit.place.used
+        shielded = blow.shielded is not None and column.breaks(hit.place)
         weights, other = (blow.first, blow.lost) if shielded else (blow.lost, blow.first)
         scale = total // blow.total * sum(other)
         row: dict[int, int] = {0: blow.stopped * sum(weights) * scale} if blow.stopped else {}
         for lost, weight in enumerate(weights):
             if weight and blow.passed:
-                after = column.after(hit.place, min(lost, left), hit.place.used or shielded)
+                after = column.after(hit.place, min(lost, left), broken=shielded)
                 step = squad.step(state, hit, after)
                 row[step] = row.get(step, 0) + blow.passed * weight * scale
         rows.append(tuple(sorted(row.items())))
@@ -268,7 +302,7 @@ def _one_wound(squad: MixedSquad, now: dict[int, int], blows: Sequence[Blow], ai
         hit = squad.hit(state, aim)
         need = blows[squad.group_hit(state, aim)].feel_no_pain
         column = squad.apart if hit.apart else squad.body
-        reached = state + squad.step(state, hit, column.after(hit.place, 1, hit.place.used))
+        reached = state + squad.step(state, hit, column.after(hit.place, 1))
         after[reached] = after.get(reached, 0) + (need - 1) * weight
         if need < 7:
             after[state] = after.get(state, 0) + (7 - need) * weight

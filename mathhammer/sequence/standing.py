@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import permutations
+from itertools import groupby, permutations
 from typing import Any
 
 from ..editions import Edition
@@ -33,12 +33,6 @@ class Standing:
     aim: frozenset[int] = NOBODY
     counter: int | None = None
 
-    def unit(self, unit: Unit) -> Unit:
-        """The unit as it is targeted: the groups that are left."""
-        if all(self.left):
-            return unit
-        return Unit(tuple(group for group, left in zip(unit.groups, self.left, strict=True) if left))
-
     def seen(self, group: int) -> int:
         """The number of a written group among those that are left; of a dead one any."""
         return sum(self.left[:group]) if self.left[group] else 0
@@ -61,8 +55,8 @@ def order_of_death(unit: Unit, edition: Edition, written: Sequence[int] | None =
     """The order in which the groups die, if the owner prefers the one given.
 
     Characters of an attached unit come last (11th edition: all characters), a wounded group first
-    among its kind; in the 11th edition groups of one (W, Sv, InSv) die together. Raises
-    `SituationError` where the order would depend on what happens.
+    among its kind (of several the wounded models, see `mixed_squad`); in the 11th edition groups of
+    one (W, Sv, InSv) die together. Raises `SituationError` where the order would depend on what happens.
 
     >>> from ..editions import edition
     >>> from ..profiles import Group
@@ -70,24 +64,47 @@ def order_of_death(unit: Unit, edition: Edition, written: Sequence[int] | None =
     (0, 1, 2)
     """
     preferred = range(len(unit.groups)) if written is None else written
-    last = [leads and (unit.attached or edition.groups_by_profile) for leads in unit.characters]
-    wounded = [group.front_wounds < group.wounds for group in unit.groups]
+    last = _go_last(unit, edition)
+    wounded = _wounded(unit)
     party = [_party(unit, number, edition) for number in range(len(unit.groups))]
-    if edition.groups_by_profile and sum(w for w, late in zip(wounded, last, strict=True) if not late) > 1:
-        raise SituationError("two groups have a wounded model", "write one of them wounded")
     hurt = {party[number] for number in preferred if wounded[number]}
     first = {party[number]: at for at, number in reversed([*enumerate(preferred)])}
-    return tuple(
+    order = tuple(
         sorted(
             preferred,
             key=lambda number: (last[number], party[number] not in hurt, first[party[number]], not wounded[number]),
         )
     )
+    if edition.groups_by_profile:
+        bodies = [number for number in order if not last[number]]
+        _check_wounded(unit, [[*run] for _, run in groupby(bodies, key=lambda number: party[number])])
+    return order
 
 
 def orders_of_death(unit: Unit, edition: Edition) -> list[Order]:
     """Every order in which the owner may let the groups die, the one written first."""
     return list(dict.fromkeys(order_of_death(unit, edition, order) for order in permutations(range(len(unit.groups)))))
+
+
+def _go_last(unit: Unit, edition: Edition) -> list[bool]:
+    """For each group whether it dies after all that are not of its kind."""
+    return [leads and (unit.attached or edition.groups_by_profile) for leads in unit.characters]
+
+
+def _wounded(unit: Unit) -> list[bool]:
+    return [group.front_wounds < group.wounds for group in unit.groups]
+
+
+def _check_wounded(unit: Unit, parties: Sequence[Sequence[int]]) -> None:
+    """Refuse wounded parties of which one would have to wait, once its wounded model is dead, for the next."""
+    wounded = _wounded(unit)
+    hurt = [[unit.groups[number] for number in party] for party in parties if any(wounded[number] for number in party)]
+    waiting = next((party for party in hurt[:-1] if sum(group.count for group in party) > 1), None)
+    if waiting is not None:
+        raise SituationError(
+            "two groups have a wounded model, and the first has others besides",
+            "write the one of a single model first, or one of them without [wounded N]",
+        )
 
 
 def _party(unit: Unit, number: int, edition: Edition) -> object:
@@ -100,20 +117,46 @@ def _party(unit: Unit, number: int, edition: Edition) -> object:
 
 @lru_cache(maxsize=256)
 def mixed_squad(unit: Unit, edition: Edition, order: Order, *, apart: bool = False) -> MixedSquad:
-    """The squad of a unit of several groups; ``apart`` puts its characters where precision can reach them."""
+    """The squad of a unit of several groups; ``apart`` puts its characters where precision can reach them.
+
+    Where several groups have a wounded model, these models come first, then the rest of each group.
+    """
     body: list[Rank] = []
     characters: list[Rank] = []
-    for number in order:
-        group = unit.groups[number]
-        shield = any(isinstance(rule, ZeroFirstFailedSave) for rule in group.rules)
-        rank = Rank(number, group.count, group.wounds, group.wounds - group.front_wounds, shield)
-        if not (apart and unit.characters[number]):
+    for rank in _ranks(unit, edition, order):
+        if not (apart and unit.characters[rank.group]):
             body.append(rank)
         elif edition.precision == "batch":  # every CHARACTER model is a group of its own
             characters += [replace(rank, models=1), *[replace(rank, models=1, lost=0)] * (rank.models - 1)]
         else:
             characters.append(rank)
     return MixedSquad(unit.models, 0, body=Column(tuple(body)), apart=Column(tuple(characters)))
+
+
+def _ranks(unit: Unit, edition: Edition, order: Order) -> Iterator[Rank]:
+    """The ranks in which the models die."""
+    last, wounded = _go_last(unit, edition), _wounded(unit)
+    for _, run in groupby(order, key=lambda n: (last[n], _kept(unit, n, edition, last[n]))):
+        whole = [_rank(unit, number) for number in run]
+        several = sum(wounded[rank.group] for rank in whole) > 1
+        if several:
+            yield from (replace(rank, models=1) for rank in whole if rank.lost)
+        for rank in whole:
+            if not (several and rank.lost):
+                yield rank
+            elif rank.models > 1:
+                yield replace(rank, models=rank.models - 1, lost=0)
+
+
+def _kept(unit: Unit, number: int, edition: Edition, last: bool) -> object:
+    """What dies together, no wounded model of another group being taken in between; None if any may be."""
+    return _party(unit, number, edition) if edition.groups_by_profile and not last else None
+
+
+def _rank(unit: Unit, number: int) -> Rank:
+    group = unit.groups[number]
+    shield = any(isinstance(rule, ZeroFirstFailedSave) for rule in group.rules)
+    return Rank(number, group.count, group.wounds, group.wounds - group.front_wounds, shield)
 
 
 def as_written(unit: Unit, edition: Edition) -> Standing:

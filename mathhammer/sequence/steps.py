@@ -12,7 +12,7 @@ from ..dice import Law, added, mapped
 from ..editions import Edition
 from ..errors import ProfileError
 from ..exact import Series, mean, mixture, one, packet
-from ..profiles import Mortals, Unit, Weapon
+from ..profiles import Mortals, Unit, Weapon, unit_left
 from ..rules.rule import Encounter
 from ..situation import Situation
 from ..stages import Attacks, CriticalHit, CriticalWound, Damage, Save
@@ -22,6 +22,8 @@ from .limits import check_hits
 from .mortal import MortalSteps, mean_lost, mortal_steps
 from .squad import Packet, squad_of
 from .standing import Standing, as_written
+
+NONE: Law = ((0, 1),)
 
 
 @dataclass(frozen=True)
@@ -230,7 +232,7 @@ def steps(
 
     Raises `EditionError` and `SituationError` as `active` does.
     """
-    if len(unit.groups) > 1 and standing is None:
+    if standing is None and len(unit.groups) > 1:
         standing = as_written(unit, edition)
     return steps_against(attack, unit, situation, edition, unit.models if models is None else models, standing)
 
@@ -245,7 +247,7 @@ def steps_against(
     standing: Standing | None = None,
 ) -> Steps | MortalSteps:
     """The steps of this weapon's attacks when the target has so many models; worked out once."""
-    met = standing.unit(unit) if standing else unit
+    met = unit_left(unit, standing.left, splits=edition.attached_splits) if standing else unit
     by_group = [active(attack, met, situation, edition, models, group) for group in range(len(met.groups))]
     acting = by_group[0]
     if isinstance(attack, Mortals):
@@ -259,11 +261,13 @@ def steps_against(
         critical_hit = rule.critical_hit(critical_hit, encounter)
     for rule in acting.by_stage["critical_wound"]:
         critical_wound = rule.critical_wound(critical_wound, encounter)
-    mortal = added(*(dice.law() for dice in critical_wound.mortals))
+    mortal = added(*(dice.law() for dice in critical_wound.mortals)) if critical_wound.mortals else NONE
     defences = tuple(defence(attack, group.save, acts, mortal) for group, acts in zip(met.groups, by_group, strict=True))
+    notes = acting.notes
     if standing is None:
         saving, packets = plain_packets(defences[0], critical_wound, squad_of(unit), edition)
     else:
+        notes = tuple(dict.fromkeys(note for acts in by_group for note in acts.notes))
         saving, packets = mixed_packets(defences, critical_wound, standing, edition, "precision" in encounter.weapon_rules)
     return Steps(
         count=attack.count,
@@ -276,7 +280,7 @@ def steps_against(
         saving=saving,
         packets=packets,
         toughness=encounter.toughness,
-        notes=tuple(dict.fromkeys(note for acts in by_group for note in acts.notes)),
+        notes=notes,
         gathered=((attacks, attack.count),),
         counter=standing.counter if standing else None,
     )

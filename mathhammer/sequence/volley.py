@@ -139,9 +139,10 @@ def _check(shots: Sequence[Shot], loads: Sequence[dict[int, set[int]]], kernels:
     for current, load in enumerate(loads):
         for shot, used in load.items():
             bits += BITS * shots[shot].most_attacks
-            packets += shots[shot].most_packets
+            more = shots[shot].most_packets
+            packets += more
             for number in used:
-                most = degrees.get(number, 0) + shots[shot].most_packets
+                most = degrees.get(number, 0) + more
                 degrees[number] = min(most, squad.states) if strict[number] else most
             check_work(_multiplied(shots[shot], [strict[number] for number in used], squad.states) // 4, bits)
             terms = min(prod(degree + 1 for degree in degrees.values()), comb(packets + len(degrees), len(degrees)))
@@ -149,7 +150,7 @@ def _check(shots: Sequence[Shot], loads: Sequence[dict[int, set[int]]], kernels:
                 terms = min(terms, comb(squad.states + len(degrees), len(degrees)))
             kernel = kernels[current]
             if isinstance(kernel, SortedKernel):
-                terms += shots[shot].most_packets ** 2 // 2 * (len(kernel.kinds) - 1)
+                terms += more**2 // 2 * (len(kernel.kinds) - 1)
             check_work(terms * squad.states // 2, bits)
         degrees.pop(current)
 
@@ -284,7 +285,8 @@ def _load_and_discharge(
     lifts = _lifts(kernel, top)
     done: dict[Exponents, Vector] = {}
     for before, vector in pending.items():
-        table = kernel.table(vector, after.size(before[1:]), lifts)
+        reached = kernel.table(vector, after.size(before[1:]), lifts)
+        table = [[(state, w) for state, w in enumerate(found) if w] for found in reached]
         for rest, terms in by_rest.items():
             exponents = tuple(map(int.__add__, before[1:], rest))
             size = after.size(exponents)
@@ -295,11 +297,12 @@ def _load_and_discharge(
     return done, lifts[0]
 
 
-def _from_table(terms: Sequence[tuple[int, int]], table: Sequence[Vector], size: int) -> Vector:
-    """The sum over k, by weight, of what k packets make of a vector."""
-    total: Vector = [0] * min(size, max(len(table[count]) for count, _ in terms))
+def _from_table(terms: Sequence[tuple[int, int]], table: Sequence[Sequence[tuple[int, int]]], size: int) -> Vector:
+    """The sum over k, by weight, of what k packets make of a vector, of which the states that have weight are listed."""
+    total: Vector = [0] * min(size, 1 + max((table[count][-1][0] for count, _ in terms if table[count]), default=-1))
     for count, weight in terms:
-        for state, w in enumerate(table[count][:size]):
-            if w:
-                total[state] += weight * w
+        for state, w in table[count]:
+            if state >= size:
+                break
+            total[state] += weight * w
     return total

@@ -13,25 +13,24 @@ LEADER = Topic(
             "10e",
             "One unit. Attacks are made against the highest Toughness among the bodyguards, whatever the leader's. Wounds "
             "go to bodyguards while one lives, then what is left of the attacks goes to the characters, against the same "
-            "Toughness. [precision] may send a wound to a CHARACTER. Keywords are those of all models. Destroyed, it counts "
-            "as two units (Miracle dice).",
+            "Toughness. [precision] may send a wound to a CHARACTER. Keywords are those of all models. When the last "
+            "bodyguard or the last leader is dead, the rest are units of their own, with their own Starting Strength, once "
+            "the attacking unit is done. Destroyed, it counts as two units (Miracle dice).",
         ),
         (
             "11e",
             "A bodyguard unit takes at most one leader and one support unit, for the whole battle. Toughness as in 10e. Of "
             "the groups of models, each CHARACTER comes after all others; [precision] puts one of them first for a batch. "
-            "Save dice are taken lowest first. Destroyed, it counts as one unit.",
+            "Save dice are taken lowest first. It stays one unit to the end; destroyed, it counts as one.",
         ),
     ),
     keywords=("leader",),
-    options=("attack --precision all", "fate pool --attached-destroyed N"),
+    options=("attack --precision HOW", "attack --allocation HOW", "fate pool --attached-destroyed N"),
     also=("leaders", "attached", "attached unit", "attached units", "bodyguard", "bodyguards", "character", "characters"),
     of=("target",),
     acts_on=("wound roll", "saving throw", "damage"),
     not_modelled=(
         "which units may be joined, and that this is settled when the army is mustered: write the joined unit",
-        "10th editions: that the parts become units of their own, with their own Starting Strength, when the last model of "
-        "one part dies",
         "10th editions: of which keywords a destroyed part is, for rules that its destruction sets off",
     ),
     related=("support", "lone operative", "precision", "acts of faith"),
@@ -49,6 +48,7 @@ SUPPORT = Topic(
         ),
     ),
     keywords=("support",),
+    options=("attack --precision HOW", "attack --allocation HOW"),
     also=("support unit", "support units"),
     of=("target",),
     acts_on=("wound roll", "saving throw", "damage"),
