@@ -35,6 +35,15 @@ READINGS: dict[str, str] = {
     ),
     "dice in ties": "The objective, then more damage (less, for the defender), then the die is kept.",
     "batches": "All first rolls of a batch are seen before its re-rolls are made, as one batch.",
+    "Command Re-roll": (
+        "It is decided once a roll is seen and after all re-rolls that rules give; no die is rolled a third time. Of a "
+        "batch one die is made again. A roll of several dice (damage, attacks) is made again whole in the 10th editions, "
+        "in the 11th one die of it. A die held may go into the new roll. Save dice that are sorted are made again before."
+    ),
+    "dice and mixed units": (
+        "Against several groups with saves of their own, the 10th editions' saves are made one by one even in batches; in "
+        "the 11th edition all save dice of a batch are rolled, with dice held among them, then sorted."
+    ),
     "re-rolled sums": (
         "A charge, Advance or test is rolled again where that raises its chance; with no number to reach, below the mean."
     ),

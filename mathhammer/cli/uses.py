@@ -7,6 +7,7 @@ from __future__ import annotations
 
 _MELTA = "'5x A1 BS3+ S9 AP-4 D=D6+3' vs '1x T10 Sv7+ W12'"
 _CANNON = "'3x A1 BS3+ S9 AP-3 D=3' vs '1x T5 Sv3+ W6'"
+_TWO_UNITS = "'3x A1 BS3+ S9 AP-4 D=D6+3' vs '1x T10 Sv7+ W12' then '2x A1 BS3+ S9 AP-4 D=D6+3'"
 _LASGUNS = "'9x A1 BS4+ S3 AP0 D1'"
 _HEAVY = "'4x A2 BS3+ S6 AP-2 D2'"
 
@@ -23,6 +24,10 @@ USES: dict[str, tuple[tuple[str, str], ...]] = {
         (
             f"attack {_CANNON} --defender-dice 6 --objective wipe --edition 10e,11e",
             "the same die in one of the target's saves",
+        ),
+        (
+            f"attack {_TWO_UNITS} --dice 6,6 --objective wipe --edition 10e,11e",
+            "two units, each of which may spend one of the dice",
         ),
         ("charge --from deep-strike --dice 6 --edition 10e,11e", "66.67 % where two dice give 27.78 %"),
         ("advance 10 --move 6 --dice 4", "an Advance that reaches 10 inches with certainty"),

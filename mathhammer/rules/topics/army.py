@@ -28,6 +28,7 @@ ACTS_OF_FAITH = Topic(
     ),
     options=(
         "attack --dice N,N",
+        "attack --per OWNER",
         "attack --defender-dice N,N",
         "charge --dice N,N",
         "charge --die N",
@@ -49,7 +50,6 @@ ACTS_OF_FAITH = Topic(
     acts_on=_ROLLS,
     not_modelled=(
         "the faction that an army needs, and which of its units have the ability: dice are used for the unit asked about",
-        "several units that each spend a die in one phase: each is a question of its own",
         "where the pool is kept on the table",
     ),
     reading=(
@@ -80,6 +80,7 @@ STRANDS_OF_FATE = Topic(
         "fate reroll FACE...",
         "fate value",
         "attack --dice N,N",
+        "attack --per OWNER",
         "attack --defender-dice N,N",
         "charge --dice N,N",
         "charge --die N",
@@ -91,7 +92,7 @@ STRANDS_OF_FATE = Topic(
     acts_on=_ROLLS,
     not_modelled=(
         "the faction that an army needs, and which of its units have the ability: dice are used for the unit asked about",
-        "that one use a phase is shared by all attacks and saves of the army: --uses counts in the question asked",
+        "that one use a phase is shared by attacks and saves: --per army shares it among the units of the question asked",
         "where the pool is kept on the table",
     ),
     reading=(
