@@ -15,32 +15,11 @@ from ..questions.attack import attack
 from ..result import AttackResult, Stat
 from ..result.table import explanations, notes, table
 from .answer import Forms, give
-from .dice import (
-    CommandRerollOption,
-    DefenderCommandRerollOption,
-    DefenderDiceOption,
-    DefenderUsesOption,
-    DiceOption,
-    PerOption,
-    PriceOption,
-    RollsOption,
-    SideOption,
-    UsesOption,
-    held_options,
-)
+from .choices import choice_options
+from .dice import held_options
+from .gathered import with_options
 from .inputs import expanded
-from .options import (
-    Chosen,
-    EditionOption,
-    ExactOption,
-    FormatOption,
-    PictureOption,
-    PlotOption,
-    Settled,
-    settled,
-    whole,
-    with_situation,
-)
+from .options import Settled, answer_options, situation_options, whole
 from .output import patience
 
 STATS: tuple[str, ...] = get_args(Stat)
@@ -56,74 +35,24 @@ StatOption = Annotated[
     ),
 ]
 AtLeastOption = Annotated[str | None, typer.Option("--at-least", metavar="N", help="Also the chance of at least N.")]
-SeparateOption = Annotated[bool, typer.Option("--separate", help="Resolve weapons with identical attacks one by one (11e).")]
-
-WeaponOrderOption = Annotated[
-    str,
-    typer.Option(
-        "--weapon-order",
-        metavar="HOW",
-        help="given, or best: the best fixed order of up to six weapons.",
-        autocompletion=lambda: ["given", "best"],
-    ),
-]
-PrecisionOption = Annotated[
-    str,
-    typer.Option(
-        "--precision",
-        metavar="WHEN",
-        help="all, none, or best: whether precision is directed at a CHARACTER.",
-        autocompletion=lambda: ["all", "none", "best"],
-    ),
-]
-AllocationOption = Annotated[
-    str,
-    typer.Option(
-        "--allocation",
-        metavar="HOW",
-        help="written, or best: the order of up to six groups that is best for the target.",
-        autocompletion=lambda: ["written", "best"],
-    ),
-]
-ObjectiveOption = Annotated[
-    str, typer.Option("--objective", metavar="WHAT", help="What is best: damage, kills, wipe, kills>=k or damage>=k.")
-]
 BearerOption = Annotated[
     str | None, typer.Option("--bearer", metavar="UNIT", help="The attacking unit: also what [hazardous] weapons cost it.")
 ]
 ExplainOption = Annotated[bool, typer.Option("--explain", help="Also each step: which rule acted, face by face.")]
 
 
-@with_situation
+@with_options(situation=situation_options, choices=choice_options, held=held_options, chosen=answer_options)
 def attack_command(
-    context: typer.Context,
     words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     *,
     situation: dict[str, Any],
-    separate: SeparateOption = False,
-    weapon_order: WeaponOrderOption = "given",
-    precision: PrecisionOption = "all",
-    allocation: AllocationOption = "written",
-    objective: ObjectiveOption = "damage",
+    choices: dict[str, Any],
     bearer: BearerOption = None,
-    dice: DiceOption = None,
-    uses: UsesOption = None,
-    rolls: RollsOption = None,
-    price: PriceOption = None,
-    defender_dice: DefenderDiceOption = None,
-    defender_uses: DefenderUsesOption = None,
-    side: SideOption = "attacker",
-    per: PerOption = "unit",
-    command_reroll: CommandRerollOption = False,
-    defender_command_reroll: DefenderCommandRerollOption = False,
+    held: dict[str, Any],
     stat: StatOption = None,
     at_least: AtLeastOption = None,
     explain: ExplainOption = False,
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    chosen: Settled,
 ) -> None:
     """What weapons do to a target.
 
@@ -138,11 +67,7 @@ def attack_command(
       mathhammer attack '10x A2 BS3+ S4 AP-1 D1 [rapid fire 1]' vs meq --half-range
       mathhammer attack '3x A2 BS3+ S5 AP-2 D2 [precision]' vs 'meq + 1x T4 Sv2+ W5 Inv4+ [character]'
     """
-    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     stats, least = _stats(stat), _within_bounds(whole(at_least, "--at-least"))
-    hand = held_options(
-        dice, uses, rolls, price, defender_dice, defender_uses, side, per, command_reroll, defender_command_reroll
-    )
     query = split_query(expanded(words or []))
     with patience():
         answers = [
@@ -151,13 +76,9 @@ def attack_command(
                 query.target,
                 then=query.volleys[1:],
                 edition=rules,
-                separate=separate,
-                weapon_order=cast(Any, weapon_order),
-                precision=cast(Any, precision),
-                allocation=cast(Any, allocation),
-                objective=objective,
                 bearer=bearer,
-                **hand,
+                **choices,
+                **held,
                 **situation,
             )
             for rules in chosen.editions

@@ -20,8 +20,9 @@ from ..result.breakeven import (
     breakeven_table,
 )
 from .answer import Forms, give
+from .gathered import with_options
 from .inputs import expanded
-from .options import Chosen, EditionOption, FormatOption, PictureOption, PlotOption, settled, with_situation
+from .options import Chosen, EditionOption, FormatOption, PictureOption, PlotOption, settled, situation_options
 from .output import patience
 
 OverOption = Annotated[
@@ -42,7 +43,7 @@ CellOption = Annotated[
 PerPointsOption = Annotated[bool, typer.Option("--per-points", help="Divided by the points written after each weapon.")]
 
 
-@with_situation
+@with_options(situation=situation_options)
 def breakeven_command(
     context: typer.Context,
     words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
@@ -20,19 +20,10 @@ from ..result.compare_page import (
     remarks,
 )
 from .answer import Forms, give
-from .attack import AllocationOption, ObjectiveOption, PrecisionOption, SeparateOption, WeaponOrderOption
+from .choices import choice_options
+from .gathered import with_options
 from .inputs import expanded
-from .options import (
-    Chosen,
-    EditionOption,
-    ExactOption,
-    FormatOption,
-    PictureOption,
-    PlotOption,
-    Settled,
-    settled,
-    with_situation,
-)
+from .options import Settled, answer_options, situation_options
 from .output import patience
 
 CellOption = Annotated[
@@ -55,24 +46,15 @@ SortOption = Annotated[
 ]
 
 
-@with_situation
+@with_options(situation=situation_options, choices=choice_options, chosen=answer_options)
 def compare_command(
-    context: typer.Context,
     words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     *,
     situation: dict[str, Any],
     cell: CellOption = "kills",
     sort: SortOption = None,
-    separate: SeparateOption = False,
-    weapon_order: WeaponOrderOption = "given",
-    precision: PrecisionOption = "all",
-    allocation: AllocationOption = "written",
-    objective: ObjectiveOption = "damage",
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    choices: dict[str, Any],
+    chosen: Settled,
 ) -> None:
     """Weapons against targets: which does most to what.
 
@@ -86,7 +68,6 @@ def compare_command(
       mathhammer compare '10x Rifle: A2 BS3+ S4 AP-1 D1' '2x Lance: A1 BS3+ S12 AP-3 D=D6+1' --cell damage
       mathhammer compare @guns.txt vs 'meq @ 80' 'rhino @ 75' --cell per-100-points --sort meq
     """
-    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     cells = _cells(cell)
     query = split_matrix(expanded(words or [], one_target=False))
     with patience():
@@ -98,11 +79,7 @@ def compare_command(
                 query.targets or DEFAULT_TARGETS,
                 cells,
                 edition=rules,
-                separate=separate,
-                weapon_order=cast(Any, weapon_order),
-                precision=cast(Any, precision),
-                allocation=cast(Any, allocation),
-                objective=objective,
+                **choices,
                 **situation,
             )
         ]

@@ -43,16 +43,16 @@ SideOption = Annotated[
 
 
 def held_options(
-    dice: str | None,
-    uses: str | None,
-    rolls: str | None,
-    price: str | None,
-    defender_dice: str | None,
-    defender_uses: str | None,
-    side: str,
-    per: str,
-    command_reroll: bool,
-    defender_command_reroll: bool,
+    dice: DiceOption = None,
+    uses: UsesOption = None,
+    rolls: RollsOption = None,
+    price: PriceOption = None,
+    defender_dice: DefenderDiceOption = None,
+    defender_uses: DefenderUsesOption = None,
+    side: SideOption = "attacker",
+    per: PerOption = "unit",
+    command_reroll: CommandRerollOption = False,
+    defender_command_reroll: DefenderCommandRerollOption = False,
 ) -> dict[str, Any]:
     """The options as arguments of `attack`; raises `MathhammerError` for what does not go together."""
     if side not in ("attacker", "defender"):

@@ -25,7 +25,8 @@ from ..result.fate_open import OpenAnswer
 from ..result.fate_open_shown import open_gallery
 from .answer import Forms, give
 from .command import SETTINGS, command
-from .options import Chosen, EditionOption, ExactOption, FormatOption, PictureOption, PlotOption, settled, whole
+from .gathered import with_options
+from .options import Chosen, EditionOption, ExactOption, FormatOption, Settled, answer_options, whole
 from .output import patience, put
 
 ValueOption = Annotated[
@@ -40,15 +41,12 @@ ValueOption = Annotated[
 ]
 
 
+@with_options(chosen=answer_options)
 def reroll_command(
-    context: typer.Context,
+    *,
     words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     value: ValueOption = "6+",
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    chosen: Settled,
 ) -> None:
     """Keep a Strands of Fate roll, or roll again with one die fewer.
 
@@ -59,21 +57,14 @@ def reroll_command(
       fate reroll 5 5 5 2 1 1 --value 5:a,6:1   for which worths a of a 5 (a 6 is worth 1) it is kept
     """
     if is_open(value):
-        _open(
-            context,
-            Chosen(edition, format, exact, plot, picture),
-            lambda: fate_interval(" ".join(map(str.strip, words or [])), value),
-        )
+        _open(chosen, lambda: fate_interval(" ".join(map(str.strip, words or [])), value))
         return
-    _answer(
-        context,
-        Chosen(edition, format, exact, plot, picture),
-        lambda _: reroll(" ".join(map(str.strip, words or [])), value),
-    )
+    _answer(chosen, lambda _: reroll(" ".join(map(str.strip, words or [])), value))
 
 
+@with_options(chosen=answer_options)
 def value_command(
-    context: typer.Context,
+    *,
     number: Annotated[
         str | None, typer.Option("--number", metavar="N", help=f"How many dice are rolled first; {DICE} without it.")
     ] = None,
@@ -89,11 +80,7 @@ def value_command(
             help="Also played by keeping what has so much; several with commas: from the most dice down to two.",
         ),
     ] = None,
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    chosen: Settled,
 ) -> None:
     """What a Strands of Fate roll is worth before it is made.
 
@@ -111,24 +98,20 @@ def value_command(
     if is_open(value):
         if by is not None or keep_at is not None:
             raise MathhammerError("a rule of thumb stands beside an unknown worth", "leave out --by and --keep-at")
-        _open(context, Chosen(edition, format, exact, plot, picture), lambda: fate_curve(dice or 0, value))
+        _open(chosen, lambda: fate_curve(dice or 0, value))
         return
     least = None if keep_at is None else [_least(part) for part in keep_at.split(",")]
     _answer(
-        context,
-        Chosen(edition, format, exact, plot, picture),
+        chosen,
         lambda _: fate_value(dice or 0, value, by=by, keep_at=least[0] if least is not None and len(least) == 1 else least),
     )
 
 
+@with_options(chosen=answer_options)
 def die_command(
-    context: typer.Context,
+    *,
     need: Annotated[str | None, typer.Argument(metavar="[NEED]", help="The total needed, 3 to 12; all without it.")] = None,
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    chosen: Settled,
 ) -> None:
     """Which die is worth fixing in a 2D6 roll.
 
@@ -140,11 +123,12 @@ def die_command(
       fate die      every total
     """
     total = None if need is None else whole(need.strip().removesuffix("+"), "NEED")
-    _open(context, Chosen(edition, format, exact, plot, picture), lambda: fixed_die(total))
+    _open(chosen, lambda: fixed_die(total))
 
 
+@with_options(chosen=answer_options)
 def pool_command(
-    context: typer.Context,
+    *,
     rounds: Annotated[str | None, typer.Option("--rounds", metavar="N", help="Battle rounds that have begun.")] = None,
     destroyed: Annotated[str | None, typer.Option("--destroyed", metavar="N", help="Destroyed units.")] = None,
     attached_destroyed: Annotated[
@@ -162,11 +146,7 @@ def pool_command(
         typer.Option("--change", metavar="C", help="Dice changed when used: 6, 4 or +1 (one die), 2x6 (two dice)."),
     ] = None,
     value: ValueOption = "6+",
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    chosen: Settled,
 ) -> None:
     """What may be among the Miracle dice gained.
 
@@ -184,8 +164,7 @@ def pool_command(
     given = {name: whole(text, f"--{name.replace('_', '-')}") or 0 for name, text in income.items()}
     number = whole(gained, "--gained")
     _answer(
-        context,
-        Chosen(edition, format, exact, plot, picture),
+        chosen,
         lambda rules: fate_pool(**given, gained=number, change=change, value=value, edition=rules),
         reached,
     )
@@ -206,9 +185,8 @@ def _reached(number: int | None, of: str) -> Reached:
     return number, int(need)
 
 
-def _answer(context: typer.Context, here: Chosen, ask: Callable[[Edition], Answer], reached: Reached | None = None) -> None:
+def _answer(chosen: Settled, ask: Callable[[Edition], Answer], reached: Reached | None = None) -> None:
     """Ask in each edition, and print the answers."""
-    chosen = settled(context, here)
     with patience():
         answers = [ask(rules) for rules in chosen.editions]
     forms = Forms(
@@ -221,9 +199,8 @@ def _answer(context: typer.Context, here: Chosen, ask: Callable[[Edition], Answe
     give(forms, chosen)
 
 
-def _open(context: typer.Context, here: Chosen, ask: Callable[[], OpenAnswer]) -> None:
+def _open(chosen: Settled, ask: Callable[[], OpenAnswer]) -> None:
     """Print an answer with something left open; it is the same in every edition."""
-    chosen = settled(context, here)
     with patience():
         answer = ask()
     forms = Forms(

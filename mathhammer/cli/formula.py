@@ -16,8 +16,9 @@ from ..questions.formula import stated
 from ..result.formula import formula_blocks, formula_csv, formula_data, formula_table
 from ..result.formula_pictures import formula_gallery
 from .answer import Forms, give
+from .gathered import with_options
 from .inputs import expanded
-from .options import Chosen, EditionOption, ExactOption, FormatOption, PictureOption, PlotOption, settled, with_situation
+from .options import Settled, answer_options, situation_options
 from .output import patience
 
 UnknownOption = Annotated[
@@ -41,9 +42,8 @@ ReachOption = Annotated[
 LatexOption = Annotated[bool, typer.Option("--latex", help="Also each formula for LaTeX.")]
 
 
-@with_situation
+@with_options(situation=situation_options, chosen=answer_options)
 def formula_command(
-    context: typer.Context,
     words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     *,
     situation: dict[str, Any],
@@ -51,11 +51,7 @@ def formula_command(
     of: OfOption = None,
     reach: ReachOption = None,
     latex: LatexOption = False,
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    chosen: Settled,
 ) -> None:
     """An attack as a formula: the mean damage, and the chance that all are slain.
 
@@ -68,7 +64,6 @@ def formula_command(
       mathhammer formula 'A4 BS3+ S5 AP-1 D2 [lethal hits]' vs '1x T4 Sv3+ W2' --unknown n --reach 90%
       mathhammer formula 'A4 BS3+ S5 AP-1 D2' vs '1x T4 Sv3+ W2' --unknown h --reach 50%
     """
-    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     value = None if reach is None else _value(reach)
     query = split_query(expanded(words or []))
     if len(query.volleys) != 1 or len(query.volleys[0]) != 1:

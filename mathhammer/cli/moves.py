@@ -15,17 +15,8 @@ from ..movement.roll import REROLLS, Reroll
 from ..questions.moves import RollResult, advance, battle_shock, charge
 from ..result.moves import rolls_blocks, rolls_csv, rolls_data, rolls_gallery, rolls_table
 from .answer import Forms, give
-from .options import (
-    Chosen,
-    EditionOption,
-    ExactOption,
-    FormatOption,
-    OrderOption,
-    PictureOption,
-    PlotOption,
-    one_order,
-    settled,
-)
+from .gathered import with_options
+from .options import OrderOption, Settled, answer_options, one_order
 
 WordOption = Annotated[str | None, typer.Argument(hidden=True)]
 PlusOption = Annotated[str | None, typer.Option("--plus", metavar="N", help="A modifier to the roll; it may be negative.")]
@@ -51,8 +42,38 @@ DropLowestOption = Annotated[
 ShockedOption = Annotated[bool, typer.Option("--shocked", help="The unit is Battle-shocked: Orders do not act.")]
 
 
+def roll_options(
+    order: OrderOption = None,
+    shocked: ShockedOption = False,
+    plus: PlusOption = None,
+    reroll: RerollOption = None,
+    die: DieOption = None,
+    dice: DiceOption = None,
+) -> dict[str, Any]:
+    """The options that every roll has, as the questions take them.
+
+    Raises `MathhammerError` for what is no number.
+
+    >>> roll_options(reroll="one", dice=["6,5"])
+    {'order': None, 'shocked': False, 'plus': 0, 'reroll': 'one', 'die': None, 'dice': (6, 5)}
+    """
+    put_in = faces(die, "--die")
+    if len(put_in) > 1:
+        several = ",".join(map(str, put_in))
+        raise MathhammerError(f"{len(put_in)} dice are put into one roll", f"write --dice {several} for the best of them")
+    return {
+        "order": one_order(order),
+        "shocked": shocked,
+        "plus": number(plus, "--plus", "--plus -1") or 0,
+        "reroll": cast("Reroll | None", reroll),
+        "die": put_in[0] if put_in else None,
+        "dice": faces(dice, "--dice"),
+    }
+
+
+@with_options(roll=roll_options, chosen=answer_options)
 def charge_command(
-    context: typer.Context,
+    *,
     need: WordOption = None,
     distance: Annotated[
         list[str] | None,
@@ -67,18 +88,9 @@ def charge_command(
             autocompletion=lambda: list(ARRIVALS),
         ),
     ] = None,
-    order: OrderOption = None,
-    shocked: ShockedOption = False,
     drop_lowest: DropLowestOption = None,
-    plus: PlusOption = None,
-    reroll: RerollOption = None,
-    die: DieOption = None,
-    dice: DiceOption = None,
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    roll: dict[str, Any],
+    chosen: Settled,
 ) -> None:
     """The chance of a charge, and the best use of a re-roll or a die held.
 
@@ -102,36 +114,25 @@ def charge_command(
       mathhammer charge --from deep-strike --plus 1 --edition 10e,11e
     """
     answer(
-        Chosen(edition, format, exact, plot, picture),
-        context,
+        chosen,
         lambda rules: charge(
             number(need, "NEED", "charge 9"),
             distance=distance or None,
             from_=cast("Arrival | None", from_),
-            order=one_order(order),
-            shocked=shocked,
             drop_lowest=number(drop_lowest, "--drop-lowest", "--drop-lowest 3"),
             edition=rules,
-            **roll_options(plus, reroll, die, dice),
+            **roll,
         ),
     )
 
 
+@with_options(roll=roll_options, chosen=answer_options)
 def advance_command(
-    context: typer.Context,
+    *,
     need: WordOption = None,
     move: Annotated[str | None, typer.Option("--move", metavar="M", help="The Move: the answer is in inches moved.")] = None,
-    order: OrderOption = None,
-    shocked: ShockedOption = False,
-    plus: PlusOption = None,
-    reroll: RerollOption = None,
-    die: DieOption = None,
-    dice: DiceOption = None,
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    roll: dict[str, Any],
+    chosen: Settled,
 ) -> None:
     """What an Advance rolls, or how far the unit gets with it.
 
@@ -144,34 +145,23 @@ def advance_command(
       mathhammer advance 10 --move 6 --dice 5,2
     """
     answer(
-        Chosen(edition, format, exact, plot, picture),
-        context,
+        chosen,
         lambda rules: advance(
             number(need, "NEED", "advance 4"),
             move=number(move, "--move", "--move 6"),
-            order=one_order(order),
-            shocked=shocked,
             edition=rules,
-            **roll_options(plus, reroll, die, dice),
+            **roll,
         ),
     )
 
 
+@with_options(roll=roll_options, chosen=answer_options)
 def battle_shock_command(
-    context: typer.Context,
+    *,
     ld: WordOption = None,
-    order: OrderOption = None,
-    shocked: ShockedOption = False,
     dice3: Annotated[bool, typer.Option("--dice3", help="Roll 3D6 and add all three.")] = False,
-    plus: PlusOption = None,
-    reroll: RerollOption = None,
-    die: DieOption = None,
-    dice: DiceOption = None,
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    roll: dict[str, Any],
+    chosen: Settled,
 ) -> None:
     """The chance to pass a Battle-shock test on the best Leadership of the unit.
 
@@ -183,38 +173,7 @@ def battle_shock_command(
     leadership = number(ld, "LD", "battle-shock 7")
     if leadership is None:
         raise MathhammerError("no Leadership is given", "write for example battle-shock 7")
-    answer(
-        Chosen(edition, format, exact, plot, picture),
-        context,
-        lambda rules: battle_shock(
-            leadership,
-            order=one_order(order),
-            shocked=shocked,
-            dice3=dice3,
-            edition=rules,
-            **roll_options(plus, reroll, die, dice),
-        ),
-    )
-
-
-def roll_options(plus: str | None, reroll: str | None, die: list[str] | None, dice: list[str] | None) -> dict[str, Any]:
-    """The options that every roll has, as the questions take them.
-
-    Raises `MathhammerError` for what is no number.
-
-    >>> roll_options(None, "one", None, ["6,5"])
-    {'plus': 0, 'reroll': 'one', 'die': None, 'dice': (6, 5)}
-    """
-    put_in = faces(die, "--die")
-    if len(put_in) > 1:
-        several = ",".join(map(str, put_in))
-        raise MathhammerError(f"{len(put_in)} dice are put into one roll", f"write --dice {several} for the best of them")
-    return {
-        "plus": number(plus, "--plus", "--plus -1") or 0,
-        "reroll": cast("Reroll | None", reroll),
-        "die": put_in[0] if put_in else None,
-        "dice": faces(dice, "--dice"),
-    }
+    answer(chosen, lambda rules: battle_shock(leadership, dice3=dice3, edition=rules, **roll))
 
 
 def faces(texts: list[str] | None, option: str) -> tuple[int, ...]:
@@ -251,9 +210,8 @@ def number(text: str | None, name: str, example: str) -> int | None:
     return int(match[1])
 
 
-def answer(here: Chosen, context: typer.Context, ask: Callable[[Edition], RollResult]) -> None:
+def answer(chosen: Settled, ask: Callable[[Edition], RollResult]) -> None:
     """Ask the question in each edition and print the answers as wanted."""
-    chosen = settled(context, here)
     answers = [ask(rules) for rules in chosen.editions]
     forms = Forms(
         data=lambda: rolls_data(answers),

@@ -11,18 +11,9 @@ from ..notation import split_query
 from ..questions.needed import needed
 from ..result.needed_show import needed_blocks, needed_csv, needed_data, needed_gallery, needed_table, remarks
 from .answer import Forms, give
+from .gathered import with_options
 from .inputs import expanded
-from .options import (
-    Chosen,
-    EditionOption,
-    ExactOption,
-    FormatOption,
-    PictureOption,
-    PlotOption,
-    settled,
-    whole,
-    with_situation,
-)
+from .options import Settled, answer_options, situation_options, whole
 from .output import patience
 
 ChanceOption = Annotated[str, typer.Option("--chance", metavar="P", help="The chance to be reached: 90%, 0.9 or 9/10.")]
@@ -34,20 +25,15 @@ UptoOption = Annotated[
 ]
 
 
-@with_situation
+@with_options(situation=situation_options, chosen=answer_options)
 def needed_command(
-    context: typer.Context,
     words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     *,
     situation: dict[str, Any],
     chance: ChanceOption = "90%",
     kills: KillsOption = None,
     upto: UptoOption = None,
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    chosen: Settled,
 ) -> None:
     """How many attacks, or how many models with the weapon, slay the target with a chance.
 
@@ -60,7 +46,6 @@ def needed_command(
       mathhammer needed 'A1 BS3+ S9 AP-3 D=D6' vs rhino --chance 75% --cover
       mathhammer needed 'AD6+3 BS4+ S5 AP-1 D1 [blast]' vs geq --kills 6
     """
-    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     weapon, target = one_weapon(words or [], "needed")
     with patience():
         answers = [

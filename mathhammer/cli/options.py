@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 import re
 from collections.abc import Callable
@@ -93,6 +92,18 @@ def settled(context: typer.Context, here: Chosen) -> Settled:
         plot=_plot(here),
         picture=here.picture,
     )
+
+
+def answer_options(
+    context: typer.Context,
+    edition: EditionOption = None,
+    format: FormatOption = None,
+    exact: ExactOption = None,
+    plot: PlotOption = None,
+    picture: PictureOption = None,
+) -> Settled:
+    """How the answer is to be given: the options of every command that answers in numbers."""
+    return settled(context, Chosen(edition, format, exact, plot, picture))
 
 
 def _plot(here: Chosen) -> Path | None:
@@ -188,28 +199,17 @@ _VALUES: dict[str, tuple[Any, dict[str, Any]]] = {
 }
 
 
-def with_situation(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with an option for each field of `Situation`; it gets them as one ``situation``."""
-    fields = Situation.__dataclass_fields__
-    shown = inspect.signature(command, eval_str=True).parameters.values()
-
-    @functools.wraps(command)
-    def run(**given: Any) -> None:
-        situation = {name: given.pop(name) for name in fields}
-        situation["distance"] = whole(situation["distance"], "--distance")
-        situation["order"] = one_order(situation["order"])
-        command(**given, situation=situation)
-
-    options = [_option(name, field.default) for name, field in fields.items()]
-    parameters: list[inspect.Parameter] = []
-    for parameter in shown:
-        parameters += options if parameter.name == "situation" else [parameter]
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return run
+def situation_options(**given: Any) -> dict[str, Any]:
+    """The fields of `Situation` that were given: an option for each."""
+    return given | {"distance": whole(given["distance"], "--distance"), "order": one_order(given["order"])}
 
 
 def _option(name: str, default: Any) -> inspect.Parameter:
     kind, more = _VALUES.get(name, (bool, {}))
     option = typer.Option(f"--{name.replace('_', '-')}", help=_MEANING.get(name), **more)
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option])
+
+
+situation_options.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    [_option(name, field.default) for name, field in Situation.__dataclass_fields__.items()]
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
@@ -15,19 +15,10 @@ from ..result.sweep import SWEEP_CELLS, Sweep
 from ..result.sweep_page import remarks, sweeps_blocks, sweeps_csv, sweeps_data, sweeps_table
 from ..result.sweep_pictures import Bound, sweeps_gallery
 from .answer import Forms, give
-from .attack import AllocationOption, ObjectiveOption, PrecisionOption, SeparateOption, WeaponOrderOption
+from .choices import choice_options
+from .gathered import with_options
 from .inputs import expanded
-from .options import (
-    Chosen,
-    EditionOption,
-    ExactOption,
-    FormatOption,
-    PictureOption,
-    PlotOption,
-    Settled,
-    settled,
-    with_situation,
-)
+from .options import Settled, answer_options, situation_options
 from .output import patience
 
 OverOption = Annotated[
@@ -53,25 +44,16 @@ AtOption = Annotated[
 ]
 
 
-@with_situation
+@with_options(situation=situation_options, choices=choice_options, chosen=answer_options)
 def sweep_command(
-    context: typer.Context,
     words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     *,
     situation: dict[str, Any],
     over: OverOption = None,
     cell: SweepCellOption = None,
     at: AtOption = None,
-    separate: SeparateOption = False,
-    weapon_order: WeaponOrderOption = "given",
-    precision: PrecisionOption = "all",
-    allocation: AllocationOption = "written",
-    objective: ObjectiveOption = "damage",
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    choices: dict[str, Any],
+    chosen: Settled,
 ) -> None:
     """One attack with one or two of its numbers changed: a row a value, or a grid.
 
@@ -84,7 +66,6 @@ def sweep_command(
       mathhammer sweep '5x A1 BS3+ S9 AP-4 D=D6' vs '1x T10 Sv2+ W12' --over T=3..14 --at 5%
       mathhammer sweep '10x A2 BS3+ S4 AP-1 D1' vs meq --over T=3..6 --over Sv=2..6 --cell kills,wipe
     """
-    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     cells = _cells(cell)
     bound = None if at is None else _bound(at, cells)
     query = split_query(expanded(words or []))
@@ -97,11 +78,7 @@ def sweep_command(
                 query.target,
                 _over(over),
                 edition=rules,
-                separate=separate,
-                weapon_order=cast(Any, weapon_order),
-                precision=cast(Any, precision),
-                allocation=cast(Any, allocation),
-                objective=objective,
+                **choices,
                 **situation,
             )
             for rules in chosen.editions

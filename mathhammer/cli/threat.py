@@ -11,23 +11,15 @@ from ..questions.threat import threat
 from ..result.threat import threat_blocks, threat_csv, threat_data, threat_table
 from ..result.threat_pictures import threat_gallery
 from .answer import Forms, give
+from .gathered import with_options
 from .moves import DropLowestOption, PlusOption, RerollOption, ShockedOption, number, roll_options
-from .options import (
-    Chosen,
-    EditionOption,
-    ExactOption,
-    FormatOption,
-    OrderOption,
-    PictureOption,
-    PlotOption,
-    one_order,
-    settled,
-)
+from .options import OrderOption, Settled, answer_options
 from .output import patience
 
 
+@with_options(chosen=answer_options)
 def threat_command(
-    context: typer.Context,
+    *,
     move: Annotated[str | None, typer.Option("--move", metavar="M", help="The Move of the unit in inches.")] = None,
     distance: Annotated[
         list[str] | None,
@@ -59,11 +51,7 @@ def threat_command(
         list[str] | None,
         typer.Option("--dice", metavar="N,N", help="Dice held: the best use of one in the Advance and one in the charge."),
     ] = None,
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    chosen: Settled,
 ) -> None:
     """The chance to reach an enemy with a move and a charge.
 
@@ -86,7 +74,6 @@ def threat_command(
     moved = number(move, "--move", "--move 6")
     if moved is None:
         raise MathhammerError("no Move is given", "write for example --move 6")
-    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     with patience():
         answers = [
             threat(
@@ -97,11 +84,9 @@ def threat_command(
                 advance=advance,
                 charge_after_advance=charge_after_advance,
                 reach=number(reach, "--reach", "--reach 24"),
-                order=one_order(order),
-                shocked=shocked,
                 drop_lowest=number(drop_lowest, "--drop-lowest", "--drop-lowest 3"),
                 edition=rules,
-                **roll_options(plus, reroll, die, dice),
+                **roll_options(order, shocked, plus, reroll, die, dice),
             )
             for rules in chosen.editions
         ]

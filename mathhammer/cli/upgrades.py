@@ -10,18 +10,9 @@ from ..questions.upgrades import upgrades
 from ..result.table import notes
 from ..result.upgrades_show import upgrades_blocks, upgrades_csv, upgrades_data, upgrades_gallery, upgrades_table
 from .answer import Forms, give
+from .gathered import with_options
 from .needed import one_weapon
-from .options import (
-    Chosen,
-    EditionOption,
-    ExactOption,
-    FormatOption,
-    PictureOption,
-    PlotOption,
-    settled,
-    whole,
-    with_situation,
-)
+from .options import Settled, answer_options, situation_options, whole
 from .output import patience
 
 KillsOption = Annotated[
@@ -36,19 +27,14 @@ AlsoOption = Annotated[
 ]
 
 
-@with_situation
+@with_options(situation=situation_options, chosen=answer_options)
 def upgrades_command(
-    context: typer.Context,
     words: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
     *,
     situation: dict[str, Any],
     kills: KillsOption = None,
     also: AlsoOption = None,
-    edition: EditionOption = None,
-    format: FormatOption = None,
-    exact: ExactOption = None,
-    plot: PlotOption = None,
-    picture: PictureOption = None,
+    chosen: Settled,
 ) -> None:
     """Which +1 is worth most to a weapon against a target.
 
@@ -61,7 +47,6 @@ def upgrades_command(
       mathhammer upgrades '10x A2 BS3+ S4 AP-1 D1' vs meq
       mathhammer upgrades 'A1 BS3+ S9 AP-3 D=D6' vs rhino --cover --also 'melta 2' --half-range
     """
-    chosen = settled(context, Chosen(edition, format, exact, plot, picture))
     weapon, target = one_weapon(words or [], "upgrades")
     with patience():
         answers = [

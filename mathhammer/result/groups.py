@@ -15,24 +15,31 @@ from ..profiles import Unit
 Tally: TypeAlias = tuple[tuple[int, int], ...]  # models slain and wounds lost from full strength, group by group
 
 
+class Suffered:
+    """What models suffer: the laws of the wounds that they lose and of those slain, also as dice."""
+
+    damage_law: Distribution
+    kills_law: Distribution
+
+    @property
+    def damage(self) -> Die:
+        """The distribution of the wounds that are lost."""
+        return self.damage_law.die
+
+    @property
+    def kills(self) -> Die:
+        """The distribution of the models slain."""
+        return self.kills_law.die
+
+
 @dataclass(frozen=True)
-class GroupResult:
+class GroupResult(Suffered):
     """What one group of the target suffers."""
 
     name: str
     models: int
     damage_law: Distribution
     kills_law: Distribution
-
-    @property
-    def damage(self) -> Die:
-        """The distribution of the wounds that its models lose."""
-        return self.damage_law.die
-
-    @property
-    def kills(self) -> Die:
-        """The distribution of its models slain."""
-        return self.kills_law.die
 
     @property
     def wipe(self) -> Fraction:

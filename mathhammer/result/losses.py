@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..dice import Die
 from ..distribution import Distribution, distribution
 from ..editions import Edition
 from ..notation.write import write
@@ -16,12 +15,13 @@ from ..report.data import law_cells, law_data, number
 from ..report.numbers import Figures, fraction
 from ..report.table import columns
 from ..sequence.volley import Outcome
+from .groups import Suffered
 
 HEAD = ("own losses", "mean", "most likely", "at least one", "all")
 
 
 @dataclass(frozen=True)
-class OwnLosses:
+class OwnLosses(Suffered):
     """The wounds and the models that a unit loses by the hazard rolls for its own weapons.
 
     ``rolls`` is how many are made, ``fails`` the natural face up to which one fails.
@@ -32,16 +32,6 @@ class OwnLosses:
     fails: int
     damage_law: Distribution
     kills_law: Distribution
-
-    @property
-    def damage(self) -> Die:
-        """The distribution of the wounds that the unit loses."""
-        return self.damage_law.die
-
-    @property
-    def kills(self) -> Die:
-        """The distribution of its models slain."""
-        return self.kills_law.die
 
     @property
     def wipe(self) -> Fraction:
