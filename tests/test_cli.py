@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import data, invoked, refused, run
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 import mathhammer
 import mathhammer.cli.attack
 import mathhammer.cli.output
 from mathhammer import AttackResult, attack
-from mathhammer.cli.app import COMMANDS, app
+from mathhammer.cli.app import COMMANDS
 from mathhammer.cli.examples import EXAMPLES, Example
 from mathhammer.cli.lookup import rules_called
 from mathhammer.cli.options import whole
@@ -69,31 +69,11 @@ TABLE = """\
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(no_settings: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A configuration folder with nothing in it, and no variable set."""
-    for name in ("XDG_CONFIG_HOME", "APPDATA", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-    monkeypatch.delenv("MATHHAMMER_EDITION", raising=False)
     monkeypatch.delenv("_MATHHAMMER_COMPLETE", raising=False)
-    monkeypatch.setattr(sys, "platform", "linux")
     (tmp_path / "mathhammer").mkdir()
     return tmp_path / "mathhammer"
-
-
-def run(*words: str, stdin: str | bytes = "", code: int = 0) -> str:
-    """What the command line writes to standard output (to standard error if it refuses), and nothing on the other."""
-    result = CliRunner().invoke(app, list(words), input=stdin)
-    assert result.exit_code == code, result.output
-    if code:
-        assert result.stdout == ""
-        return result.stderr
-    assert result.stderr == ""
-    return result.stdout
-
-
-def data(*words: str, stdin: str = "") -> Any:
-    """The answer as data."""
-    return json.loads(run(*words, "--format", "json", stdin=stdin))
 
 
 def process(*words: str | bytes, **more: Any) -> subprocess.CompletedProcess[bytes]:
@@ -181,9 +161,8 @@ def test_csv_has_the_columns_of_the_contract() -> None:
 
 
 def test_notes_that_are_not_in_the_data_go_to_standard_error() -> None:
-    result = CliRunner().invoke(app, ["attack", "A2 BS3+ S4 D1 [overcharge]", "vs", "meq", "--format", "csv"])
-    assert (result.exit_code, result.stderr) == (0, "not modelled: overcharge\n")
-    assert "overcharge" not in result.stdout
+    text = run("attack", "A2 BS3+ S4 D1 [overcharge]", "vs", "meq", "--format", "csv", stderr="not modelled: overcharge\n")
+    assert "overcharge" not in text
     assert data("attack", "A2 BS3+ S4 D1 [overcharge]", "vs", "meq")["not_modelled"] == ["overcharge"]
 
 
@@ -285,13 +264,13 @@ SHOT = ["attack", "A2 BS3+ S4 D1", "vs", "meq"]
     ],
 )  # fmt: skip
 def test_a_refusal_says_what_was_seen_and_what_to_write(words: list[str], message: str) -> None:
-    said = run(*words, code=2)
+    said = refused(*words)
     assert said.startswith(message)
     assert said.count("\n") == 1
 
 
 def test_a_caret_stands_under_what_cannot_be_read() -> None:
-    assert run("attack", "A2 BS3+ S4 Q1 D1", "vs", "meq", code=2).split("\n")[1:] == [
+    assert refused("attack", "A2 BS3+ S4 Q1 D1", "vs", "meq").split("\n")[1:] == [
         "  A2 BS3+ S4 Q1 D1",
         "             ^^",
         "",
@@ -299,14 +278,14 @@ def test_a_caret_stands_under_what_cannot_be_read() -> None:
 
 
 def test_words_without_quotes_are_told_so() -> None:
-    said = run("attack", "A2", "BS3+", "S4", "AP-1", "D1", "vs", "5x", "T4", "Sv3+", "W2", code=2)
+    said = refused("attack", "A2", "BS3+", "S4", "AP-1", "D1", "vs", "5x", "T4", "Sv3+", "W2")
     assert "put it in quotes: 'A2 BS3+ S4 AP-1 D1'" in said
-    assert "put it in quotes" in run("attack", "A2 BS3+ S4 D1", "vs", "5x", "T4", "Sv3+", "W2", code=2)
-    assert "put each weapon in quotes" in run("attack", "A2", "BS3+", "-1", "vs", "meq", code=2)
+    assert "put it in quotes" in refused("attack", "A2 BS3+ S4 D1", "vs", "5x", "T4", "Sv3+", "W2")
+    assert "put each weapon in quotes" in refused("attack", "A2", "BS3+", "-1", "vs", "meq")
 
 
 def test_points_in_a_weapon_without_quotes_are_no_file() -> None:
-    said = run("attack", "A2", "BS3+", "S4", "D1", "@", "90", "vs", "meq", code=2)
+    said = refused("attack", "A2", "BS3+", "S4", "D1", "@", "90", "vs", "meq")
     assert "put it in quotes: 'A2 BS3+ S4 D1 @ 90'" in said
     assert data("attack", "A2 BS3+ S4 D1 @ 90", "vs", "meq")["query"].startswith("A2 BS3+ S4 AP0 D1 @ 90 vs")
 
@@ -316,7 +295,7 @@ def test_a_fault_of_the_program_is_one_line(monkeypatch: pytest.MonkeyPatch) -> 
         raise ZeroDivisionError("\x1b[31mred")
 
     monkeypatch.setattr(mathhammer.cli.attack, "attack", fail)
-    said = run("attack", "A2 BS3+ S4 D1", "vs", "meq", code=1)
+    said = refused("attack", "A2 BS3+ S4 D1", "vs", "meq", code=1)
     assert said == "error: an internal fault (ZeroDivisionError: \ufffd[31mred): please report the command that you gave\n"
 
 
@@ -336,7 +315,7 @@ def test_weapons_and_targets_come_from_files(tmp_path: Path) -> None:
     (tmp_path / "unit.TXT").write_text("meq\r\n", encoding="utf-8")
     found = data("attack", f"@{tmp_path / 'list.txt'}", "vs", f"@{tmp_path / 'unit.TXT'}")
     assert found["query"] == "A2 BS3+ S4 AP0 D1; A1 BS3+ S9 AP-3 D=D6 vs 5x T4 Sv3+ W2 [infantry]"
-    said = run("attack", "A2 BS3+ S4 D1", "vs", f"@{tmp_path / 'list.txt'}", code=2)
+    said = refused("attack", "A2 BS3+ S4 D1", "vs", f"@{tmp_path / 'list.txt'}")
     assert said.endswith("list.txt holds 2 lines: a target is one line\n")
 
 
@@ -351,8 +330,8 @@ def test_files_that_are_no_text_are_refused(tmp_path: Path) -> None:
         ("empty.txt", "is empty"),
         ("folder.txt", "cannot be read (Is a directory)"),
     ]:
-        assert message in run("attack", f"@{tmp_path / name}", "vs", "meq", code=2)
-    assert "standard input is no text" in run("attack", "-", "vs", "meq", stdin=b"\xff\xfe", code=2)
+        assert message in refused("attack", f"@{tmp_path / name}", "vs", "meq")
+    assert "standard input is no text" in refused("attack", "-", "vs", "meq", stdin=b"\xff\xfe")
 
 
 # Which edition, format and figures hold.
@@ -400,7 +379,7 @@ def test_a_fraction_that_only_the_file_asks_for_may_be_cut(folder: Path) -> None
 )
 def test_a_bad_configuration_is_named(folder: Path, text: str, message: str) -> None:
     (folder / "config.toml").write_text(text, encoding="utf-8")
-    said = run("attack", "A2 BS3+ S4 D1", "vs", "meq", code=2)
+    said = refused("attack", "A2 BS3+ S4 D1", "vs", "meq")
     assert message in said
     assert said.count("\n") == 1
 
@@ -673,7 +652,8 @@ def test_an_interrupt_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(mathhammer.cli.attack, "attack", interrupt)
-    assert run("attack", "A2 BS3+ S4 D1", "vs", "meq", code=130).strip() == ""
+    done = invoked("attack", "A2 BS3+ S4 D1", "vs", "meq")
+    assert (done.exit_code, done.output.strip()) == (130, "")
 
 
 def test_control_c_ends_a_process_with_130() -> None:
@@ -747,7 +727,7 @@ GOOD = st.tuples(st.sampled_from(PARTS[:4]), st.just("vs"), st.sampled_from(PART
 def test_no_words_end_in_a_traceback(command: str, question: list[str], words: list[str], stdin: bytes) -> None:
     typed = [*([command] if command else []), *question, *words]
     assume(not any("completion" in word for word in typed))
-    result = CliRunner().invoke(app, typed, input=stdin)
+    result = invoked(*typed, stdin=stdin)
     assert result.exit_code in ((0, 1, 2) if "batch" in typed else (0, 2)), (typed, result.output)
     assert "internal fault" not in result.output
     assert "Traceback" not in result.output

@@ -6,16 +6,12 @@ import csv
 import io
 import json
 import re
-import sys
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from command_line import data, refused, run
 
 from mathhammer import EDITIONS, fate_pool, fate_reroll, fate_value
-from mathhammer.cli.app import app
 from mathhammer.cli.fate import COMMANDS
 from mathhammer.decisions.strands import NOTE
 
@@ -73,33 +69,7 @@ POOL = """\
 """
 
 
-@pytest.fixture(autouse=True)
-def _no_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("XDG_CONFIG_HOME", "APPDATA", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-    monkeypatch.delenv("MATHHAMMER_EDITION", raising=False)
-    monkeypatch.setattr(sys, "platform", "linux")
-
-
-def run(*words: str, stderr: str = "") -> str:
-    """What the command line writes to standard output."""
-    result = CliRunner().invoke(app, list(words))
-    assert result.exit_code == 0, result.output
-    assert result.stderr == stderr
-    return result.stdout
-
-
-def refused(*words: str) -> str:
-    """What the command line says when it refuses."""
-    result = CliRunner().invoke(app, list(words))
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    return result.stderr
-
-
-def data(*words: str) -> Any:
-    """The answer as data."""
-    return json.loads(run(*words, "--format", "json"))
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 def rows(text: str) -> list[dict[str, str]]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 from fractions import Fraction
 
 import hazard_oracle
 import pytest
+from command_line import data, refused, run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mixed_strategies import units
 from oracle import EDITIONS, mapped
-from typer.testing import CliRunner, Result
 
 from mathhammer import AttackResult, MathhammerError, Unit, attack, compare, unit, weapon
-from mathhammer.cli.app import app
 from mathhammer.result.data import answers_csv, answers_data
 
 SLOW = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
@@ -117,21 +115,17 @@ def test_what_is_said_of_a_bearer_who_loses_nothing() -> None:
 # How it is shown.
 
 
-def run(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words))
-
-
 def test_own_losses_on_the_command_line() -> None:
     asked = ("attack", f"5x {PLASMA}", "vs", "meq", "--bearer", MARINES)
-    text = run(*asked).stdout
+    text = run(*asked)
     assert "  lost        1.67            0       59.81 %  0.01 %\n" in text
     assert "  5x T4 Sv3+ W2: 5 hazard rolls, failed on 1\n" in text
-    assert run(*asked, "--edition", "10e,11e").stdout.count("own losses") == 2
-    data = json.loads(run(*asked, "--format", "json").stdout)["own_losses"]
-    assert (data["unit"], data["rolls"], data["kills"]["mean"], data["wipe"]) == (MARINES, 5, "5/6", "1/7776")
-    assert "\nown kills,1," in run(*asked, "--format", "csv").stdout
-    assert "| own losses | mean |" in run(*asked, "--format", "markdown").stdout
-    assert "5 hazard rolls, failed on 1" in run(*asked, "--format", "html").stdout
+    assert run(*asked, "--edition", "10e,11e").count("own losses") == 2
+    found = data(*asked)["own_losses"]
+    assert (found["unit"], found["rolls"], found["kills"]["mean"], found["wipe"]) == (MARINES, 5, "5/6", "1/7776")
+    assert "\nown kills,1," in run(*asked, "--format", "csv")
+    assert "| own losses | mean |" in run(*asked, "--format", "markdown")
+    assert "5 hazard rolls, failed on 1" in run(*asked, "--format", "html")
     bare = attack(PLASMA, "meq")
     assert "own_losses" not in answers_data(bare)
     assert "own" not in answers_csv(bare)
@@ -141,9 +135,7 @@ def test_own_losses_on_the_command_line() -> None:
 def test_a_bearer_that_is_none_is_refused(bearer: str) -> None:
     with pytest.raises(MathhammerError):
         attack(weapon(PLASMA), "meq", bearer=bearer)
-    done = run("attack", PLASMA, "vs", "meq", "--bearer", bearer)
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.startswith("error: ")
+    refused("attack", PLASMA, "vs", "meq", "--bearer", bearer)
 
 
 def test_the_most_hazardous_weapons_are_answered() -> None:

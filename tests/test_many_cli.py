@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import data, invoked, refused, run
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 from mathhammer import attack, compare, sweep
-from mathhammer.cli.app import app
 from mathhammer.cli.batch import MOST_BYTES
 from mathhammer.questions.batch import FIELDS, csv_questions, json_questions
 from mathhammer.result.data import answers_data
@@ -65,30 +64,8 @@ GRID = """\
 
 
 @pytest.fixture(autouse=True)
-def _no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.delenv("MATHHAMMER_EDITION", raising=False)
-    for name in ("XDG_CONFIG_HOME", "APPDATA", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
+def _in_an_empty_folder(no_settings: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def run(*words: str, stdin: str | bytes = "", code: int = 0) -> str:
-    done = CliRunner().invoke(app, list(words), input=stdin)
-    assert done.exit_code == code, done.output
-    return done.stdout
-
-
-def refused(*words: str, stdin: str | bytes = "") -> str:
-    done = CliRunner().invoke(app, list(words), input=stdin)
-    assert done.exit_code == 2, done.output
-    assert done.stdout == ""
-    assert done.stderr.startswith("error: ")
-    return done.stderr
-
-
-def data(*words: str, stdin: str | bytes = "") -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run(*words, "--format", "json", stdin=stdin))
-    return found
 
 
 def records(text: str) -> list[dict[str, str]]:
@@ -312,7 +289,7 @@ def test_each_line_gets_the_answer_of_attack() -> None:
 
 def test_lines_that_fail_stand_in_order_and_the_exit_code_is_1() -> None:
     bad = ["nonsense", "[1]", '{"weapons": "A2"}', '{"weapon": "A2 BS3+", "target": "meq"}', "1e999", '{"a":' * 9999]
-    done = CliRunner().invoke(app, ["batch", "-"], input="\n".join([GOOD, "", *bad, GOOD]))
+    done = invoked("batch", "-", stdin="\n".join([GOOD, "", *bad, GOOD]))
     assert done.exit_code == 1
     found = answers(done.stdout)
     assert [answer["line"] for answer in found] == [1, *range(3, 3 + len(bad)), 3 + len(bad)]
@@ -458,7 +435,7 @@ VALUES = st.recursive(
 @given(st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=5), st.booleans())
 def test_no_line_is_a_fault(fields: dict[str, Any], whole: bool) -> None:
     line = json.dumps({**fields, "weapons": RIFLES, "target": "meq"} if whole else fields)
-    done = CliRunner().invoke(app, ["batch", "-", "--means"], input=line)
+    done = invoked("batch", "-", "--means", stdin=line)
     assert done.exit_code in (0, 1), done.output
     (answer,) = answers(done.stdout)
     assert ("error" in answer) is (done.exit_code == 1)
@@ -468,7 +445,7 @@ def test_no_line_is_a_fault(fields: dict[str, Any], whole: bool) -> None:
 @given(st.binary(max_size=200))
 def test_no_input_is_a_fault(content: bytes) -> None:
     for start in (b"{", b"query\n", b""):
-        done = CliRunner().invoke(app, ["batch", "-"], input=start + content)
+        done = invoked("batch", "-", stdin=start + content)
         assert done.exit_code in (0, 1, 2), done.output
         assert "internal fault" not in done.output
 

@@ -6,10 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from command_line import run
 
 from mathhammer import SituationError, attack, compare, sweep
-from mathhammer.cli.app import app
 
 LED = "5x T4 Sv5+ W1 + 1x T4 Sv2+ W4 Inv4+ [character]"
 TWO = "1x T4 Sv7+ W3 + 1x T4 Sv2+ W3"
@@ -20,12 +19,6 @@ CHOICES: tuple[dict[str, Any], ...] = (
     {"precision": "best", "objective": "wipe"},
     {"allocation": "best"},
 )
-
-
-def run(*words: str, given: str = "") -> str:
-    done = CliRunner().invoke(app, list(words), input=given)
-    assert (done.exit_code, done.stderr) == (0, ""), done.stderr
-    return done.stdout
 
 
 @pytest.mark.parametrize("edition", ["10e", "11e"])
@@ -50,7 +43,7 @@ def test_the_choices_matter() -> None:
 
 def test_the_command_line_passes_them_on() -> None:
     line = {"weapons": SNIPER, "target": LED, "precision": "none", "edition": "10e"}
-    (batch,) = run("batch", "-", given=json.dumps(line)).splitlines()
+    (batch,) = run("batch", "-", stdin=json.dumps(line)).splitlines()
     matrix = json.loads(run("compare", SNIPER, "vs", LED, "--precision", "none", "--format", "json"))
     swept = json.loads(run("sweep", SNIPER, "vs", LED, "--over", "cover=off", "--precision", "none", "--format", "json"))
     kills = str(attack(SNIPER, LED, precision="none").law("kills").mean)

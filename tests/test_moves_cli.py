@@ -4,47 +4,19 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 import shlex
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from command_line import data, refused, run
 
 from mathhammer import advance, battle_shock, charge
-from mathhammer.cli.app import app
 from mathhammer.report.numbers import percent
 from mathhammer.situation import ORDERS
 
-
-@pytest.fixture(autouse=True)
-def _no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    monkeypatch.delenv("MATHHAMMER_EDITION", raising=False)
-    for name in ("XDG_CONFIG_HOME", "APPDATA", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-
-
-def run(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words))
-    assert done.exit_code == 0, done.output
-    assert done.stderr == ""
-    return done.stdout
-
-
-def refused(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words))
-    assert done.exit_code == 2, done.output
-    assert done.stdout == ""
-    assert done.stderr.startswith("error: ")
-    assert done.stderr.count("\n") == 1
-    return done.stderr
-
-
-def data(*words: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run(*words, "--format", "json"))
-    return found
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 TABLE = """\
@@ -156,9 +128,8 @@ def test_csv_holds_the_law_and_a_row_for_the_number_to_reach() -> None:
 
 
 def test_notes_of_csv_go_to_standard_error() -> None:
-    done = CliRunner().invoke(app, ["advance", "4", "--order", "take-aim", "--format", "csv"])
-    assert done.exit_code == 0
-    assert done.stderr == "note: take-aim: it touches neither Move nor Advance\n"
+    words = shlex.split("advance 4 --order take-aim --format csv")
+    run(*words, stderr="note: take-aim: it touches neither Move nor Advance\n")
 
 
 def test_markdown() -> None:
@@ -242,4 +213,6 @@ def test_the_examples_in_the_help_are_true() -> None:
     ],
 )
 def test_nonsense_is_refused_in_one_line(words: str, said: str) -> None:
-    assert said in refused(*shlex.split(words))
+    message = refused(*shlex.split(words))
+    assert said in message
+    assert message.count("\n") == 1

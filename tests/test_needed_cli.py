@@ -4,45 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from fractions import Fraction
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from command_line import data, refused, run
 
 from mathhammer import needed, upgrades
-from mathhammer.cli.app import app
 from mathhammer.result.upgrades import MEASURES
 
 GUN, TARGET = "A4 BS3+ S5 AP-1 D2 [lethal hits, sustained hits 1]", "1x T4 Sv3+ W2 FNP5+"
 
 
-@pytest.fixture(autouse=True)
-def _no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    monkeypatch.delenv("MATHHAMMER_EDITION", raising=False)
-    for name in ("XDG_CONFIG_HOME", "APPDATA", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-
-
-def run(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words))
-    assert done.exit_code == 0, done.output
-    assert done.stderr == ""
-    return done.stdout
-
-
-def refused(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words))
-    assert done.exit_code == 2, done.output
-    assert done.stdout == ""
-    assert done.stderr.startswith("error: ")
-    return done.stderr
-
-
-def data(*words: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run(*words, "--format", "json"))
-    return found
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 NEEDED = """\
@@ -130,9 +103,7 @@ def test_the_situation_and_the_number_of_models_count() -> None:
 
 def test_notes_go_to_standard_error_of_csv() -> None:
     words = ["needed", "A1 BS4+ S4 D1", "vs", "2x T4 Sv4+ W2 FNP5+ [damage 0 first failed save]", "--format", "csv"]
-    done = CliRunner().invoke(app, words)
-    assert done.exit_code == 0
-    assert done.stderr == "note: each number is worked out as an attack of its own, so no mean is given\n"
+    run(*words, stderr="note: each number is worked out as an attack of its own, so no mean is given\n")
 
 
 def test_the_table_of_upgrades_ranks_and_explains() -> None:

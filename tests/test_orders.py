@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from command_line import invoked
 
 from mathhammer import AttackResult, SituationError, advance, attack, battle_shock, charge, threat
-from mathhammer.cli.app import app
 from mathhammer.editions import EDITIONS
 from mathhammer.orders import (
     DUTY_AND_HONOUR,
@@ -161,12 +160,12 @@ def test_one_order_at_a_time() -> None:
 )
 def test_a_second_order_is_refused_by_every_command(words: list[str]) -> None:
     for orders in (["--order", "take-aim", "--order", "duty-and-honour"], ["--order", "take-aim,duty-and-honour"]):
-        done = CliRunner().invoke(app, [*words, *orders])
+        done = invoked(*words, *orders)
         assert done.exit_code == 2
         assert done.stderr == (
             "error: two Orders on one unit (take-aim, duty-and-honour): a later one takes the place: write the last\n"
         )
-    assert CliRunner().invoke(app, [*words, "--order", "duty-and-honour"]).exit_code == 0
+    assert invoked(*words, "--order", "duty-and-honour").exit_code == 0
 
 
 def test_every_order_on_attacks_is_a_rule_that_takes_its_name_from_the_list() -> None:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
+from command_line import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
@@ -155,10 +156,8 @@ def checked(text: str) -> Reader:
     return read
 
 
-def run(command: str, words: list[str], *more: str) -> str:
-    done = CliRunner().invoke(app, [*command.split(), *words, *more], input=INPUT.get(command))
-    assert (done.exit_code, done.stderr) == (0, ""), done.output
-    return done.stdout
+def asked(command: str, words: list[str], *more: str) -> str:
+    return run(*command.split(), *words, *more, stdin=INPUT.get(command, ""))
 
 
 def test_every_command_has_words_here() -> None:
@@ -167,9 +166,9 @@ def test_every_command_has_words_here() -> None:
 
 @pytest.mark.parametrize(("command", "words"), ASKED)
 def test_every_command_gives_a_page(command: str, words: list[str]) -> None:
-    text = run(command, words, "--format", "html")
+    text = asked(command, words, "--format", "html")
     read = checked(text)
-    assert text == run(command, words, "--format", "html")
+    assert text == asked(command, words, "--format", "html")
     assert text.startswith('<!DOCTYPE html>\n<html lang="en">')
     assert ("name", "viewport") in read.attributes
     assert "prefers-color-scheme:dark" in text
@@ -182,14 +181,14 @@ def test_every_command_gives_a_page(command: str, words: list[str]) -> None:
 @pytest.mark.parametrize(("command", "words"), ASKED)
 def test_a_page_says_what_markdown_says(command: str, words: list[str]) -> None:
     """Every number of the Markdown stands on the page."""
-    said = "".join(checked(run(command, words, "--format", "html")).said)
-    markdown = run(command, words, "--format", "markdown")
+    said = "".join(checked(asked(command, words, "--format", "html")).said)
+    markdown = asked(command, words, "--format", "markdown")
     for number in set(re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?: %|/\d+)?", markdown)):
         assert number in said, number
 
 
 def test_notes_and_query_stand_on_the_page() -> None:
-    said = "".join(checked(run("charge", ["13", "--edition", "11e"], "--format", "html")).said)
+    said = "".join(checked(asked("charge", ["13", "--edition", "11e"], "--format", "html")).said)
     assert "charge 13" in said
     assert "11th edition" in said
     assert "the result of a charge roll is at most 12" in said
@@ -197,7 +196,7 @@ def test_notes_and_query_stand_on_the_page() -> None:
 
 def test_hostile_names_are_only_text() -> None:
     named = "<script>alert(1)</script> & \"q\" 'p' </style>"
-    text = run("attack", [f"{named}: A2 BS3+ S4 D1", "A1 BS3+ S4 D1", "vs", "meq"], "--format", "html")
+    text = asked("attack", [f"{named}: A2 BS3+ S4 D1", "A1 BS3+ S4 D1", "vs", "meq"], "--format", "html")
     assert named in "".join(checked(text).said)
     piece = attack(f"{named}: A2 BS3+ S4 D1", "meq")._repr_html_()
     assert named in "".join(checked(piece).said)

@@ -11,10 +11,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from typer.testing import CliRunner
+from command_line import invoked
 
 from mathhammer import MathhammerError, attack, charge, fate_pool, fate_reroll, fate_value, overlay
-from mathhammer.cli.app import app
 from mathhammer.distribution import distribution
 from mathhammer.report.pictures import Bars, Choices, Curves, Heat, Laws, Picture, picked
 from mathhammer.report.plots import checked, draw, save
@@ -268,13 +267,13 @@ def test_levels_and_marks_of_a_curve_are_drawn() -> None:
 )
 def test_a_picture_is_drawn_beside_the_answer(words: list[str], tmp_path: Path) -> None:
     file = tmp_path / "picture.SVG"
-    done = CliRunner().invoke(app, [*words, "--plot", str(file)])
+    done = invoked(*words, "--plot", str(file))
     assert done.exit_code == 0, done.stderr
     without = list(words)
     if "--picture" in without:
         at = without.index("--picture")
         del without[at : at + 2]
-    assert done.stdout == CliRunner().invoke(app, without).stdout
+    assert done.stdout == invoked(*without).stdout
     assert ElementTree.parse(file).getroot().tag.endswith("svg")
 
 
@@ -299,7 +298,7 @@ def test_pictures_that_cannot_be_drawn_are_refused(
     more: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    done = CliRunner().invoke(app, ["charge", "9", *more])
+    done = invoked("charge", "9", *more)
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith(said)
     assert list(tmp_path.iterdir()) == []
@@ -309,7 +308,7 @@ def test_a_picture_without_matplotlib_is_refused(monkeypatch: pytest.MonkeyPatch
     for name in [name for name in sys.modules if name.partition(".")[0] == "matplotlib"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    done = CliRunner().invoke(app, ["charge", "9", "--plot", str(tmp_path / "x.png")])
+    done = invoked("charge", "9", "--plot", str(tmp_path / "x.png"))
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr == "error: matplotlib is not installed: install it: pip install 'mathhammer[plot]'\n"
 

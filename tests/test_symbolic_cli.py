@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import subprocess
 import sys
 import tomllib
@@ -13,10 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from command_line import data, invoked, refused, run
 
 from mathhammer import attack, contest, fate_interval, formula
-from mathhammer.cli.app import app
 from mathhammer.questions.fate_open import fixed_die
 from mathhammer.result.contest import statement
 
@@ -56,18 +54,11 @@ A4 BS3+ S5 AP-1 D2 [lethal hits, sustained hits 1]  vs  1x T4 Sv3+ W2 FNP5+     
 """
 
 
-def run(*words: str, code: int = 0) -> Any:
-    result = CliRunner().invoke(app, list(words))
-    assert result.exit_code == code, result.output + result.stderr
-    return result
-
-
-def put(*words: str) -> str:
-    return str(run(*words).stdout)
-
-
-def data(*words: str) -> Any:
-    return json.loads(put(*words, "--format", "json"))
+def records(*words: str) -> list[dict[str, str]]:
+    """The rows of comma-separated values; notes go to standard error."""
+    done = invoked(*words, "--format", "csv")
+    assert done.exit_code == 0, done.output
+    return list(csv.DictReader(io.StringIO(done.stdout)))
 
 
 @pytest.mark.parametrize("card", CARDS["formula"], ids=lambda card: card["case"])
@@ -104,7 +95,7 @@ def test_every_card_says_where_it_comes_from() -> None:
 
 
 def test_the_table_of_a_formula() -> None:
-    assert put("formula", WEAPON, "vs", TARGET, "--edition", "10e") == FORMULA
+    assert run("formula", WEAPON, "vs", TARGET, "--edition", "10e") == FORMULA
 
 
 def test_a_formula_as_data() -> None:
@@ -121,24 +112,24 @@ def test_a_formula_as_data() -> None:
 
 
 def test_a_formula_in_the_other_formats() -> None:
-    rows = list(csv.DictReader(io.StringIO(put("formula", WEAPON, "vs", TARGET, "--unknown", "h", "--format", "csv"))))
+    rows = records("formula", WEAPON, "vs", TARGET, "--unknown", "h")
     assert [row["value"] for row in rows] == ["44/27", "46188653188/94143178827"]
-    page = put("formula", WEAPON, "vs", TARGET, "--format", "markdown")
+    page = run("formula", WEAPON, "vs", TARGET, "--format", "markdown")
     assert r"$$ D f n s \left(h w + c\right) $$" in page
     assert "4 attacks (A4) x 5/6 hits (3+, lethal hits, sustained hits 1) x 11/15 wounds" in page
-    assert r"\left(\frac{547}{729}\right)^{n}" in put("formula", WEAPON, "vs", TARGET, "--latex")
+    assert r"\left(\frac{547}{729}\right)^{n}" in run("formula", WEAPON, "vs", TARGET, "--latex")
 
 
 def test_where_a_formula_passes_a_value() -> None:
     words = ("formula", WEAPON, "vs", TARGET, "--edition", "10e")
-    assert "reaches 90.00 % from n = 12 on: 91.02 %; 88.67 % with 11" in put(*words, "--reach", "90%")
-    assert "reaches 50.00 % between h = 0.686349929074 and 0.686349929076" in put(*words, "--reach", "50%", "--unknown", "h")
-    assert "reaches 2 (2) at h = 7/8" in put(*words, "--reach", "2", "--unknown", "h")
-    assert "never reaches 100 %, whatever n is" in put(*words, "--reach", "100%")
+    assert "reaches 90.00 % from n = 12 on: 91.02 %; 88.67 % with 11" in run(*words, "--reach", "90%")
+    assert "reaches 50.00 % between h = 0.686349929074 and 0.686349929076" in run(*words, "--reach", "50%", "--unknown", "h")
+    assert "reaches 2 (2) at h = 7/8" in run(*words, "--reach", "2", "--unknown", "h")
+    assert "never reaches 100 %, whatever n is" in run(*words, "--reach", "100%")
 
 
 def test_what_has_no_closed_form_is_said_beside_what_has() -> None:
-    table = put("formula", "A4 S4 AP0 D2 [torrent, devastating wounds]", "vs", "2x T4 Sv4+ W3 FNP5+ (mortal)")
+    table = run("formula", "A4 S4 AP0 D2 [torrent, devastating wounds]", "vs", "2x T4 Sv4+ W3 FNP5+ (mortal)")
     assert "note: chance that all models are slain: some wounds of this attack wait for the others" in table
 
 
@@ -165,32 +156,31 @@ REFUSED = {
 
 @pytest.mark.parametrize(("words", "message"), REFUSED.values(), ids=REFUSED)
 def test_what_cannot_be_answered_is_one_message(words: tuple[str, ...], message: str) -> None:
-    result = run(*words, code=2)
-    assert message in result.stderr
-    assert result.stdout == ""
-    assert "Traceback" not in result.stderr
+    said = refused(*words)
+    assert message in said
+    assert "Traceback" not in said
 
 
 def test_a_contest_in_every_format() -> None:
     words = ("rules", "lethal hits", "vs", "sustained hits 1")
-    table = put(*words)
+    table = run(*words)
     assert "lethal hits is better  D c f n s (1 - 2 w) > 0, that is w < 1/2" in table
     assert "\n  equal when the wound roll is 4+\n" in table
-    assert put("rules", "lethal hits vs sustained hits 1") == table
+    assert run("rules", "lethal hits vs sustained hits 1") == table
     found = data(*words)
     assert len(found["rolls"]) == 150
     assert {row["wound"] for row in found["rolls"] if row["better"] == "equal"} == {"4+"}
-    rows = list(csv.DictReader(io.StringIO(put(*words, "--format", "csv"))))
+    rows = records(*words)
     assert [row["better"] for row in rows] == [row["better"] for row in found["rolls"]]
-    assert "$w < 1/2$" in put(*words, "--format", "markdown")
+    assert "$w < 1/2$" in run(*words, "--format", "markdown")
     assert len(data(*words, "--edition", "10e,11e")["answers"]) == 2
-    assert put("rules", "twin-linked vs heavy", "--edition", "10e,10e-launch").count("  vs  ") == 1
+    assert run("rules", "twin-linked vs heavy", "--edition", "10e,10e-launch").count("  vs  ") == 1
 
 
 def test_break_even_in_every_format() -> None:
     words: tuple[str, ...] = ("breakeven", "3x A3 BS3+ S4 AP-1 D1 @ 60", "vs", "A2 BS3+ S9 AP-3 D=3 @ 45")
     words = (*words, "--over", "T=4,9", "--over", "Sv=3+,none", "--over", "W=2", "--over", "FNP=none", "--edition", "10e")
-    assert put(*words).splitlines()[-5:] == [
+    assert run(*words).splitlines()[-5:] == [
         "  T, Sv  3+  none",
         "  4      2   1",
         "  9      2   2",
@@ -199,39 +189,39 @@ def test_break_even_in_every_format() -> None:
     ]
     rows = data(*words)["rows"]
     assert [row["better"] for row in rows] == ["second", "first", "second", "second"]
-    lines = list(csv.DictReader(io.StringIO(put(*words, "--format", "csv"))))
+    lines = records(*words)
     assert [line["better"] for line in lines] == [row["better"] for row in rows]
     assert [line["breakeven_points"] for line in lines] == [row["breakeven_points"] for row in rows]
-    assert "| 4 | 2 | 1 |" in put(*words, "--format", "markdown")
-    assert "for each point of the weapon" in put(*words, "--per-points")
+    assert "| 4 | 2 | 1 |" in run(*words, "--format", "markdown")
+    assert "for each point of the weapon" in run(*words, "--per-points")
     assert len(data(*words[:-1], "10e,11e")["answers"]) == 2
 
 
 def test_open_fate_dice_in_every_format() -> None:
     words = ("fate", "reroll", "5", "5", "5", "2", "1", "1", "--value", "5:a,6:1", "--edition", "10e")
-    table = put(*words)
+    table = run(*words)
     assert "worth 3 a: keep when a is 11321279/20433799 or more, re-roll else" in table
     assert "\n     2  a                " in table
     found = data(*words)
     assert found["keep"] == ["11321279/20433799", "1"]
     assert found["ahead"]["rolls"][-2]["keep"]["a"] == ["1/5", "1"]
-    rows = list(csv.DictReader(io.StringIO(put(*words, "--format", "csv"))))
+    rows = records(*words)
     assert (rows[0]["what"], rows[0]["keep_from"]) == ("roll", "11321279/20433799")
-    assert "| dice | rolls worth | are kept |" in put(*words, "--format", "markdown")
-    assert "re-roll, whatever a is" in put("fate", "reroll", "6", "5", "3", "2", "1", "1", "--value", "5:a,6:1")
+    assert "| dice | rolls worth | are kept |" in run(*words, "--format", "markdown")
+    assert "re-roll, whatever a is" in run("fate", "reroll", "6", "5", "3", "2", "1", "1", "--value", "5:a,6:1")
     value = data("fate", "value", "--value", "5:a,6:1")
     assert value["rolls"][0]["corners"][-1] == ["1", "8762640530/3486784401"]
     assert len(data("fate", "value", "--value", "5:a", "--edition", "10e,11e")["answers"]) == 2
 
 
 def test_a_fixed_die_in_every_format() -> None:
-    assert "break-even face (98 - 15 t + t^2)/12 for t = 7..12" in put("fate", "die", "9")
+    assert "break-even face (98 - 15 t + t^2)/12 for t = 7..12" in run("fate", "die", "9")
     found = data("fate", "die")
     assert [row["needed"] for row in found["rows"]] == list(range(3, 13))
     assert set(found["formulas"]) == {"t = 3..7", "t = 7..12"}
-    rows = list(csv.DictReader(io.StringIO(put("fate", "die", "9", "--format", "csv"))))
+    rows = records("fate", "die", "9")
     assert rows[0]["gain_6"] == "7/18"
-    assert "11/3" in put("fate", "die", "9+", "--format", "markdown")
+    assert "11/3" in run("fate", "die", "9+", "--format", "markdown")
 
 
 NUMERIC = (

@@ -4,37 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 import shlex
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from command_line import data, refused, run
 
 from mathhammer import threat
-from mathhammer.cli.app import app
 from mathhammer.report.numbers import percent
 
-
-@pytest.fixture(autouse=True)
-def _no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    monkeypatch.delenv("MATHHAMMER_EDITION", raising=False)
-    for name in ("XDG_CONFIG_HOME", "APPDATA", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-
-
-def run(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words))
-    assert done.exit_code == 0, done.output
-    assert done.stderr == ""
-    return done.stdout
-
-
-def data(*words: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run(*words, "--format", "json"))
-    return found
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 TABLE = """\
@@ -159,9 +140,8 @@ def test_csv() -> None:
 
 
 def test_notes_of_csv_go_to_standard_error() -> None:
-    done = CliRunner().invoke(app, shlex.split("threat --move 6 --distance 14 --order take-aim --format csv"))
-    assert done.exit_code == 0
-    assert done.stderr == "note: take-aim: it touches neither Move nor charge\n"
+    words = shlex.split("threat --move 6 --distance 14 --order take-aim --format csv")
+    run(*words, stderr="note: take-aim: it touches neither Move nor charge\n")
 
 
 def test_markdown() -> None:
@@ -245,9 +225,6 @@ def test_the_examples_in_the_help_are_true() -> None:
     ],
 )
 def test_nonsense_is_refused_in_one_line(words: str, said: str) -> None:
-    done = CliRunner().invoke(app, ["threat", *shlex.split(words)])
-    assert done.exit_code == 2, done.output
-    assert done.stdout == ""
-    assert done.stderr.startswith("error: ")
-    assert done.stderr.count("\n") == 1
-    assert said in done.stderr
+    message = refused("threat", *shlex.split(words))
+    assert said in message
+    assert message.count("\n") == 1

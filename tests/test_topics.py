@@ -8,9 +8,8 @@ from json import loads as from_json
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from command_line import refused, run
 
-from mathhammer.cli.app import app
 from mathhammer.cli.lookup import rules_called
 from mathhammer.cli.uses import USES
 from mathhammer.editions import DEFAULT, EDITIONS
@@ -30,12 +29,6 @@ ORDER_NAMES = (
     "Duty and Honour!",
 )
 COMMANDS = [command for lines in USES.values() for command, _ in lines]
-
-
-def run(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words))
-    assert (done.exit_code, done.stderr) == (0, ""), done.stderr
-    return done.stdout
 
 
 def plain(text: str) -> str:
@@ -125,11 +118,7 @@ def test_a_topic_is_found_as_a_player_says_it(name: str, found: str) -> None:
 
 
 def test_a_near_miss_names_the_topic() -> None:
-    done = CliRunner().invoke(app, ["rules", "miracel", "dice"])
-    assert (done.exit_code, done.stderr.strip()) == (
-        2,
-        "error: no rule is called 'miracel dice': did you mean miracle dice?",
-    )
+    assert refused("rules", "miracel", "dice") == "error: no rule is called 'miracel dice': did you mean miracle dice?\n"
 
 
 def test_a_word_of_a_name_finds_all_that_have_it() -> None:
