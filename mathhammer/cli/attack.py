@@ -12,6 +12,7 @@ import typer
 from ..errors import MathhammerError
 from ..notation import split_query
 from ..questions.attack import attack
+from ..report.pictures import Gallery
 from ..result import AttackResult, Stat
 from ..result.table import explanations, notes, table
 from .answer import Forms, give
@@ -26,6 +27,7 @@ from .dice import (
     RollsOption,
     SideOption,
     UsesOption,
+    held_gallery,
     held_options,
 )
 from .inputs import expanded
@@ -162,7 +164,11 @@ def attack_command(
             )
             for rules in chosen.editions
         ]
-        _show(answers, chosen, Shown(stats, least, explain))
+        pictures: Gallery = {}
+        if len(answers) == len(query.volleys) == 1 and (hand["dice"] or hand["defender_dice"]):
+            asked = {"edition": chosen.editions[0], "objective": objective, **situation}
+            pictures = held_gallery(query, hand, answers[0].decision, asked, separate=separate)
+        _show(answers, chosen, Shown(stats, least, explain), pictures)
 
 
 @dataclass(frozen=True)
@@ -174,7 +180,7 @@ class Shown:
     explained: bool
 
 
-def _show(answers: Sequence[AttackResult], chosen: Settled, shown: Shown) -> None:
+def _show(answers: Sequence[AttackResult], chosen: Settled, shown: Shown, pictures: Gallery) -> None:
     asked = {"figures": chosen.figures, **vars(shown)}
     forms = Forms(
         data=lambda: _form("data").answers_data(*answers, **vars(shown)),
@@ -182,7 +188,7 @@ def _show(answers: Sequence[AttackResult], chosen: Settled, shown: Shown) -> Non
         blocks=lambda: _form("page").page_blocks(*answers, **asked),
         table=lambda: table(*answers, **asked),
         said=lambda: _said(answers, shown),
-        gallery=lambda: _form("page").gallery(*answers, stats=shown.stats),
+        gallery=lambda: {**_form("page").gallery(*answers, stats=shown.stats), **pictures},
     )
     give(forms, chosen)
 

@@ -21,7 +21,7 @@ from ..sequence.steps import Steps as Sequence_
 from .front import NOBODY, Aim, Landing
 from .game import ByState, Chance, Deferred, InTurn, Nothing, Opened, Operator, Repeated, Steps
 from .hands import ATTACKER, DEFENDER
-from .roll import Best
+from .roll import LethalChoice
 from .rolls import open_check, open_sum, plain_sum, seen_check, seen_sum
 from .table import Table
 from .throws import Again, Sum
@@ -199,7 +199,8 @@ class Volley:
         hit = Chance([(w, self.check(self.label(weapon, "wound"), check, parts)) for _, w, check in steps.wounds])
         own: Operator = hit
         if steps.critical_hit.lethal:
-            own = Best(saved, hit) if self.lethal_open[weapon] else saved
+            choice = LethalChoice(self.table, self.label(weapon, "lethal"), saved, hit)
+            own = choice if self.lethal_open[weapon] else saved
         critically = Chance([(w, InTurn(own, *[hit] * more)) for more, w in steps.critical_hit.extra()])
         return self.check(self.label(weapon, "hit"), steps.hit, [Nothing(), hit, critically])
 
@@ -217,7 +218,8 @@ class Volley:
             return InTurn(*[Chance([(fail, Nothing()), (success + critical, hurt)])] * steps.count)
         attack = self.attack(number, steps, aim)
         if self.again(ATTACKER) is None:
-            return Repeated(attack, added(*[steps.attacks] * steps.count), forgets=True)
+            law = added(*[steps.attacks] * steps.count)
+            return Repeated(attack, law, forgets=True, left=self.table.attacks_left)
         times: list[Operator] = [Nothing()]
         for _ in range(steps.most_attacks):
             times.append(InTurn(attack, times[-1]))

@@ -12,12 +12,13 @@ from ..errors import LimitError
 from ..sequence.mortal import MortalSteps
 from ..sequence.steps import Steps
 from ..stages import Attacks
-from .activation import AnySteps, Packet, Volley
+from .activation import AnySteps, Packet, Volley, deals_at_once
 from .front import NOBODY, Aim, Landing
 from .game import Chance, InTurn, Nothing, Operator
 from .hands import ATTACKER, DEFENDER
-from .roll import Best, CommandReroll, Roll
+from .roll import CommandReroll, LethalChoice, Roll
 from .table import Choice, Throw
+from .tally import Again as TallyAgain
 from .tally import Landed, Place, Test, by_class, failing, landings, plain
 from .throws import Again, Part, Sum
 
@@ -143,7 +144,10 @@ class Batches:
             return with_lethal(0)
         if not self.volley.lethal_open[self.number]:
             return with_lethal(critical)
-        return Best(*[with_lethal(taken) for taken in range(critical, -1, -1)])
+        if not critical:
+            return with_lethal(0)
+        label = self.volley.label(self.number, "lethal")
+        return LethalChoice(self.volley.table, label, *[with_lethal(taken) for taken in range(critical, -1, -1)])
 
     def wounds(self, rolling: int, automatic: int) -> Operator:
         """The Strength of each wound roll, then the batch of them, beside wounds that need none."""
@@ -167,10 +171,15 @@ class Batches:
         saves = self.once(("saves", wounds), lambda: self.saves(wounds))
         if not kinds or not critical:
             return saves
-        if not self.volley.deals_at_once:
-            return InTurn(*[self.volley.put_off(self.number, kind) for kind in kinds] * critical, saves)
-        late = [self.late(kind) for kind in kinds]
-        return InTurn(saves, *[packet for packet in late for _ in range(critical)])
+        now = [kind for kind in kinds if self.deals_at_once(kind)]
+        later = [self.volley.put_off(self.number, kind) for kind in kinds if kind not in now]
+        return InTurn(*later * critical, saves, *[self.late(kind) for kind in now for _ in range(critical)])
+
+    def deals_at_once(self, kind: PacketKind) -> bool:
+        """Whether such packets are dealt right after the saves and their damage."""
+        if self.volley.deals_at_once:
+            return True
+        return kind == "devastating" and deals_at_once(self.steps, self.volley.squad, alone=not self.volley.several)
 
     def late(self, kind: PacketKind) -> Operator:
         """One packet that is dealt after the saves and their damage."""
@@ -220,9 +229,12 @@ class Batches:
                 base = (base[0] + numbers[at], *base[1:])
                 numbers = (*numbers[:at], 0, *numbers[at + 1 :])
         commanded = self.volley.again(owner) is not None and all(test.check.can_reroll for test in tests)
+        most = sum(numbers)
+        decided = commanded or self.volley.table.hands.ever(owner, most)
+        none = Landed((0,) * len(base), (0,) * len(tests), frozenset())
 
-        def thrown(numbers: tuple[int, ...], so_far: Landed, *, last: bool) -> Operator:
-            """Dice are rolled; ``last`` if they are rolled for the second time."""
+        def thrown(numbers: tuple[int, ...], so_far: Landed, again: TallyAgain) -> Operator:
+            """Dice are rolled."""
             if not sum(numbers):
                 return stands(so_far)
             reached: dict[Landed, int] = {}
@@ -230,26 +242,26 @@ class Batches:
             @cache
             def throws(faces: tuple[int, ...]) -> tuple[Throw, ...]:
                 found = []
-                for law in landings(tests, numbers, faces, so_far, last=last, frees=commanded):
+                for law in landings(tuple(tests), numbers, faces, again=again, frees=commanded and again == "seen"):
                     outcomes: dict[int, int] = {}
                     for landed, weight in law.items():
-                        outcomes[reached.setdefault(landed, len(reached))] = weight
+                        outcome = reached.setdefault(landed.after(so_far), len(reached))
+                        outcomes[outcome] = outcomes.get(outcome, 0) + weight
                     found.append(Throw(outcomes))
                 return tuple(found)
 
             (ordinary,) = throws(())
-            most = sum(numbers)
-            for faces in self.volley.table.hands.ever(owner, most):
+            for faces in self.volley.table.hands.ever(owner, sum(numbers)):
                 throws(faces)  # so that everything it may lead to is known
             parts = [made_again(landed) for landed in reached]
-            choice = Choice(ordinary, throws, most)
+            choice = Choice(ordinary, throws, sum(numbers))
             return Roll(self.volley.table, self.volley.label(self.number, roll), parts, choice, owner=owner)
 
         def made_again(landed: Landed) -> Operator:
             if not sum(landed.again):
                 return stands(landed)
-            rest = Landed(landed.counts, (0,) * len(tests), landed.free)
-            return self.once((roll, "again", landed), lambda: thrown(landed.again, rest, last=True))
+            rest = landed._replace(again=none.again)
+            return self.once((roll, "again", landed), lambda: thrown(landed.again, rest, "never"))
 
         def stands(landed: Landed) -> Operator:
             counts = landed.counts
@@ -280,7 +292,7 @@ class Batches:
 
             return self.once((roll, "one again", at, rest), build)
 
-        return thrown(numbers, Landed(base, (0,) * len(tests), frozenset()), last=False)
+        return thrown(numbers, none._replace(counts=base), "seen" if decided else "at once")
 
 
 def _shares(number: int, weights: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:
