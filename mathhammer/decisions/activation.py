@@ -176,14 +176,14 @@ class Volley:
 
         return self.by_state([save(check) for check in landing.saves()], landing.front)
 
-    def sorted_save(self, weapon: int, landing: Landing, face: int, hurt: Operator) -> Operator:
-        """One of many save dice that lie there, met by the group on which its wound then falls."""
+    def sorted_save(self, weapon: int, landing: Landing, face: int, hurt: Operator, *, last: bool = False) -> Operator:
+        """One of many save dice that lie there, met by the group on which its wound then falls; ``last``: for good."""
 
         @cache
         def met(check: Check) -> Operator:
-            if check.rerolled(face):
-                last, label = check.without_rerolls(), self.label(weapon, "save")
-                return open_check(self.table, label, last, [hurt, Nothing(), Nothing()], DEFENDER, False)
+            if check.rerolled(face) and not last:
+                second, label = check.without_rerolls(), self.label(weapon, "save")
+                return open_check(self.table, label, second, [hurt, Nothing(), Nothing()], DEFENDER, False)
             return hurt if check.judge(face) is Verdict.FAIL else Nothing()
 
         return self.by_state([met(check) for check in landing.saves()], landing.front)

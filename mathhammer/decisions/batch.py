@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from functools import cache
+from functools import cache, partial
 from math import comb
 
 from ..dice import added
@@ -24,7 +24,9 @@ from .throws import Again, Part, Sum
 
 MOST_GATHERED = 20_000  # sums of attacks, with what of them can be rolled again
 
+Counts = tuple[int, ...]
 Follows = Callable[..., Operator]  # the counts of a tally: what comes of them
+OnceMore = Callable[[Counts, Place], Operator]  # the counts, and the place of the die that was made again
 Made = tuple[int, Attacks, Sum, Part]  # attacks of one copy, and what of its roll can be made again
 
 
@@ -200,15 +202,32 @@ class Batches:
             return self.rolled("save", [failing(self.steps.save.best())], (wounds,), (0,), follows, DEFENDER)
         if not volley.edition.sorts_saves:
             return InTurn(*[volley.saved(self.number, landing, self.hurt)] * wounds)
-        classes = landing.classes()
-        met = [volley.sorted_save(self.number, landing, faces[0], self.hurt) for faces in classes]
+        return self.sorted_saves(wounds)
 
-        def dealt(*counts: int) -> Operator:
-            return self.once(
-                ("dealt", counts), lambda: InTurn(*[m for m, n in zip(met, counts, strict=True) for _ in range(n)])
-            )
+    def sorted_saves(self, wounds: int) -> Operator:
+        """All save dice are rolled, then met from the lowest to the highest.
 
-        return self.rolled("save", [by_class(classes)], (wounds,), (0,) * len(classes), dealt, DEFENDER)
+        A die that the Command Re-roll made again is not rolled a third time; it is met after others like it.
+        """
+        classes = self.landing.classes(apart=self.volley.again(DEFENDER) is not None)
+        dice = [(self.met(faces[0], last=False), self.met(faces[0], last=True)) for faces in classes]
+        nowhere = (0,) * len(classes)
+
+        def dealt(counts: Counts, again: Place) -> Operator:
+            pairs = zip(dice, counts, again, strict=True)
+            met = [die for (once, twice), n, last in pairs for die in [once] * n + [twice] * last]
+            return self.once(("dealt", *map(id, met)), lambda: InTurn(*met))
+
+        def follows(*counts: int) -> Operator:
+            return dealt(counts, nowhere)
+
+        return self.rolled("save", [by_class(classes)], (wounds,), nowhere, follows, DEFENDER, dealt)
+
+    def met(self, face: int, *, last: bool) -> Operator:
+        """A save die that shows this face; those that come to the same for every group are one operator."""
+        by_group = tuple((check.rerolled(face) and not last, check.judge(face)) for check in self.landing.saves())
+        build = partial(self.volley.sorted_save, self.number, self.landing, face, self.hurt, last=last)
+        return self.once(("met", by_group), build)
 
     def rolled(
         self,
@@ -218,11 +237,12 @@ class Batches:
         base: tuple[int, ...],
         follows: Follows,
         owner: int = ATTACKER,
+        once_more: OnceMore | None = None,
     ) -> Operator:
         """A batch of so many of each of these tests, added to a tally so far.
 
         Re-rolls that rules give are made as one batch once all is seen, then one die that was not
-        among them may be made again by the Command Re-roll.
+        among them may be made again by the Command Re-roll; ``once_more`` says what follows that one.
         """
         for at, test in enumerate(tests):
             if test.automatic:
@@ -278,7 +298,7 @@ class Batches:
         def one_again(at: int, rest: tuple[int, ...]) -> Operator:
             def build() -> Operator:
                 places = list(dict.fromkeys(tests[at].places))
-                parts = [follows(*map(int.__add__, rest, more)) for more in places]
+                parts = [once_more(rest, p) if once_more else follows(*_sum(rest, p)) for p in places]
 
                 def throw(faces: tuple[int, ...]) -> Throw:
                     outcomes: dict[int, int] = {}
@@ -293,6 +313,10 @@ class Batches:
             return self.once((roll, "one again", at, rest), build)
 
         return thrown(numbers, none._replace(counts=base), "seen" if decided else "at once")
+
+
+def _sum(counts: Counts, more: Place) -> Counts:
+    return tuple(map(int.__add__, counts, more))
 
 
 def _shares(number: int, weights: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:
