@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .questions.breakeven import breakeven
     from .questions.compare import Comparison, compare
     from .questions.contest import contest
+    from .questions.dice_values import DicePolicy, DieValues, dice_policy, die_values
     from .questions.explore import explore
     from .questions.fate import fate_pool, fate_value
     from .questions.fate import reroll as fate_reroll
@@ -47,6 +48,8 @@ __all__ = [
     "AttackResult",
     "Comparison",
     "Dice",
+    "DicePolicy",
+    "DieValues",
     "Distribution",
     "Edition",
     "EditionError",
@@ -73,6 +76,8 @@ __all__ = [
     "charge",
     "compare",
     "contest",
+    "dice_policy",
+    "die_values",
     "edition",
     "explore",
     "fate_curve",
@@ -93,6 +98,8 @@ __all__ = [
 # Questions that an attack does not need: imported when they are first used.
 _LATER = {
     "Comparison": ("compare", "Comparison"),
+    "DicePolicy": ("dice_values", "DicePolicy"),
+    "DieValues": ("dice_values", "DieValues"),
     "Formula": ("formula", "Formula"),
     "NeededResult": ("needed", "NeededResult"),
     "RollResult": ("moves", "RollResult"),
@@ -105,6 +112,8 @@ _LATER = {
     "charge": ("moves", "charge"),
     "compare": ("compare", "compare"),
     "contest": ("contest", "contest"),
+    "dice_policy": ("dice_values", "dice_policy"),
+    "die_values": ("dice_values", "die_values"),
     "explore": ("explore", "explore"),
     "fate_curve": ("fate_open", "fate_curve"),
     "fate_interval": ("fate_open", "fate_interval"),

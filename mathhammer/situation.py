@@ -38,13 +38,13 @@ class Situation:
     shocked: bool = False
     distance: int | None = None
     order: str | None = None
-    lethal: Literal["always", "never", "best"] = "best"
+    lethal: Literal["always", "never", "best", "policy"] = "best"
 
     def __post_init__(self) -> None:
         if self.order is not None and self.order not in ORDERS:
             raise SituationError(f"no Order is called {self.order!r}", f"write one of {', '.join(ORDERS)}")
-        if self.lethal not in ("always", "never", "best"):
-            raise SituationError(f"lethal {self.lethal!r} is no choice", "write always, never or best")
+        if self.lethal not in ("always", "never", "best", "policy"):
+            raise SituationError(f"lethal {self.lethal!r} is no choice", "write always, never, best or policy")
         if self.distance is not None and not 0 <= self.distance <= 1000:
             raise SituationError(f'distance {self.distance}" is outside 0..1000', "write whole inches")
 

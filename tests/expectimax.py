@@ -6,7 +6,8 @@ is followed, and the better option is taken. The only thing remembered is the an
 rules say about one die is asked of `oracle.Fight`; nothing is shared with the engine but the profile records.
 
 Usable for about three attacks, models of up to four wounds, two or three models and pools of two dice; more attacks
-when the dice are few and the damage is fixed. One group of models, lethal hits always or never, as in the oracle.
+when the dice are few and the damage is fixed. One group of models (`mixed_expectimax` has several), lethal hits always
+or never, as in the oracle.
 
 Readings, where the rules of the game leave room:
 
@@ -35,9 +36,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from math import ceil
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from oracle import D6, FACES, A, Attack, Fight, Law, Squad, add, mapped, repeat, surely, then, throw
+from oracle import D6, FACES, A, Attack, Fight, Law, add, mapped, repeat, surely, then, throw
 
 from mathhammer.dice import Dice
 from mathhammer.profiles import Mortals, Unit
@@ -50,7 +51,8 @@ Pool: TypeAlias = tuple[int, ...]
 What: TypeAlias = Literal["attacks", "hit", "wound", "save", "damage", "devastation"]
 Shown: TypeAlias = tuple[tuple[int, int], ...]  # dice and the faces they show
 Spent: TypeAlias = dict[tuple[str, int] | str, Fraction]  # see Answer
-End: TypeAlias = tuple[int, int]  # models slain, wounds lost
+End: TypeAlias = Any  # (models slain, wounds lost), a pair a group if there are several
+Squad: TypeAlias = Any  # that of the oracle, or of the oracle of mixed units
 Objective: TypeAlias = str | Callable[[int, int], int | Fraction]
 
 Option: TypeAlias = "tuple[Pool, Law[State]]"  # the faces that a side spends, and what comes of it
@@ -118,7 +120,11 @@ class Settle:
     """The damage that waits is dealt."""
 
 
-Task: TypeAlias = NextUnit | Fire | Gather | Hits | Roll | Settle
+class Special:
+    """What only some units make necessary."""
+
+
+Task: TypeAlias = NextUnit | Fire | Gather | Hits | Roll | Settle | Special
 
 
 class Hand(NamedTuple):
@@ -240,7 +246,7 @@ class Game:
     def look(self, state: State) -> Outlook:
         """The best option for the side whose turn it is; of equal ones the first, which spends the fewest dice."""
         if not state.agenda:
-            return self.end(state.squad[0])
+            return self.end(state.squad)
         task, rest = state.agenda[0], state._replace(agenda=state.agenda[1:])
         if not isinstance(task, Roll):
             return self.mixed(self.done(task, rest))
@@ -251,7 +257,8 @@ class Game:
             looks = [self.paid(task, faces, self.mixed(after)) for faces, after in self.options(task, rest)]
         return (min if task.what == "save" else max)(looks, key=lambda look: (look.value, look.damage))
 
-    def end(self, left: int) -> Outlook:
+    def end(self, squad: Squad) -> Outlook:
+        left = squad[0]
         slain, lost = self.group.count - ceil(Fraction(left, self.group.wounds)), self.wounds_at_start - left
         return Outlook(Fraction(self.worth(slain, lost)), Fraction(lost), surely((slain, lost)), {"kept": Fraction(1)})
 
@@ -377,9 +384,13 @@ class Game:
         """How many copies of a weapon roll for their numbers of attacks together."""
         return fight.attack.count if self.rolls == "batch" and fight.eleventh else 1
 
+    def fight(self, what: What, place: int, die: int) -> Fight:
+        """Who knows what a die of that roll is."""
+        return self.fights[place]
+
     def poor(self, what: What, place: int, die: int) -> set[int]:
         """The faces of a hit, wound or save die that are rolled again."""
-        fight = self.fights[place]
+        fight = self.fight(what, place, die)
         if what == "hit" and self.no_hit_rerolls(place):
             return set()
         policies: list[str] = ["fails"] * (what == "wound" and fight.has(wounds.TwinLinked))
@@ -393,7 +404,7 @@ class Game:
 
     def judged(self, what: What, place: int, die: int, face: int) -> str:
         """What a face is: fail, success or critical."""
-        fight = self.fights[place]
+        fight = self.fight(what, place, die)
         if what == "hit":
             return fight.hit(face)
         if what == "wound":
@@ -423,6 +434,8 @@ class Game:
                 return self.hit(task, rest)
             case Settle():
                 return self.settled(rest)
+            case Special():
+                return self.special(task, rest)
         if task.what in DAMAGE:
             return self.damaged(task, rest)
         if task.what == "attacks":
@@ -434,6 +447,10 @@ class Game:
         if task.what == "wound":
             return surely(self.wounded(task, rest, successes, criticals))
         return surely(rest.before(*[self.damage_roll("damage", task.weapon)] * results.count("fail")))
+
+    def special(self, task: Special, rest: State) -> Law[State]:
+        """What follows what another game adds."""
+        raise NotImplementedError
 
     def fired(self, fire: Fire, rest: State) -> Law[State]:
         """The number of attacks; then each makes its hit roll, or all make theirs together."""

@@ -113,6 +113,21 @@ def mixed_cases(draw: st.DrawFn, max_weapons: int = 2) -> Case:
     return case
 
 
+@st.composite
+def small_mixed_cases(draw: st.DrawFn, most: int = 3) -> Case:
+    """The same for a literal game tree: one weapon of about two attacks, sometimes mortal wounds besides."""
+    edition = draw(st.sampled_from((*EDITIONS, "11e", "11e")))
+    fired: list[Weapon | Mortals] = [draw(guns(edition, 2))]
+    if draw(st.integers(0, 3)) == 3:
+        fired.append(draw(mortals()))
+    unit = draw(units())
+    wounded = [group for group in unit.groups if group.front_wounds < group.wounds]
+    assume(edition != "11e" or len(wounded) <= 1)  # of several it depends which one waits for which
+    case = legal(edition, fired, unit, draw(situations(edition)))
+    assume(most_hits(case) <= most + len(fired) - 1)
+    return case
+
+
 def most_hits(case: Case) -> int:
     """The most hits that all weapons together may score; mortal wounds count a little."""
     edition, fired, unit, situation = case

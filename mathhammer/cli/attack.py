@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Annotated, Any, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
 import typer
 
@@ -16,11 +16,14 @@ from ..result import AttackResult, Stat
 from ..result.table import explanations, notes, table
 from .answer import Forms, give
 from .choices import choice_options
-from .dice import held_options
+from .dice import held_gallery, held_options
 from .gathered import with_options
 from .inputs import expanded
 from .options import Settled, answer_options, situation_options, whole
 from .output import patience
+
+if TYPE_CHECKING:
+    from ..report.pictures import Gallery
 
 STATS: tuple[str, ...] = get_args(Stat)
 MOST_REACHED = 1_000_000  # the largest N of --at-least
@@ -83,7 +86,11 @@ def attack_command(
             )
             for rules in chosen.editions
         ]
-        _show(answers, chosen, Shown(stats, least, explain))
+        pictures: Gallery = {}
+        if len(answers) == len(query.volleys) == 1 and (held["dice"] or held["defender_dice"]):
+            asked = {"edition": chosen.editions[0], "objective": choices["objective"], **situation}
+            pictures = held_gallery(query, held, answers[0].decision, asked, separate=choices["separate"])
+        _show(answers, chosen, Shown(stats, least, explain), pictures)
 
 
 @dataclass(frozen=True)
@@ -95,7 +102,7 @@ class Shown:
     explained: bool
 
 
-def _show(answers: Sequence[AttackResult], chosen: Settled, shown: Shown) -> None:
+def _show(answers: Sequence[AttackResult], chosen: Settled, shown: Shown, pictures: Gallery) -> None:
     asked = {"figures": chosen.figures, **vars(shown)}
     forms = Forms(
         data=lambda: _form("data").answers_data(*answers, **vars(shown)),
@@ -103,7 +110,7 @@ def _show(answers: Sequence[AttackResult], chosen: Settled, shown: Shown) -> Non
         blocks=lambda: _form("page").page_blocks(*answers, **asked),
         table=lambda: table(*answers, **asked),
         said=lambda: _said(answers, shown),
-        gallery=lambda: _form("page").gallery(*answers, stats=shown.stats),
+        gallery=lambda: {**_form("page").gallery(*answers, stats=shown.stats), **pictures},
     )
     give(forms, chosen)
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..errors import MathhammerError
+from ..notation.queries import Query
 from .options import whole
+
+if TYPE_CHECKING:  # few answers hold a decision, and every start would pay for it
+    from ..decisions.decision import Decision
 
 DiceOption = Annotated[
     str | None, typer.Option("--dice", metavar="N,N", help="Fate or Miracle dice held by the attacker (see --side).")
@@ -74,11 +79,31 @@ def held_options(
     }
 
 
+def held_gallery(
+    query: Query, hand: dict[str, Any], decision: Decision | None, asked: dict[str, Any], *, separate: bool
+) -> Gallery:
+    """The pictures of dice held that need work of their own: ``die`` (by roll and face), and ``map``."""
+    from ..questions.dice_values import dice_policy, die_values
+    from ..report.pictures import picked
+
+    weapons, target = query.volleys[0], query.target
+    rolls = None if decision is None else decision.rolls
+    found: dict[str, Callable[[], Picture]] = {
+        "die": lambda: picked(die_values(weapons, target, rolls=rolls, separate=separate, **asked).gallery(), None)
+    }
+    if hand["dice"] and rolls == "one" and len(weapons) == 1:
+        held = {"dice": hand["dice"], "uses": hand["uses"]}
+        found["map"] = lambda: picked(dice_policy(weapons, target, **held, **asked).gallery(), None)
+    return found
+
+
 def _prices(given: str | None) -> dict[int, Fraction]:
     prices = {}
     for part in (given or "").split(",") if given else []:
         face, _, cost = part.partition("=")
         try:
+            if "e" in cost.lower() or len(cost) > 40:
+                raise ValueError(cost)
             prices[int(face)] = Fraction(cost.strip())
         except (ValueError, ZeroDivisionError):
             raise MathhammerError(f"--price {part!r} cannot be read", "write a face and a price, such as 6=1/4") from None

@@ -190,12 +190,12 @@ _MEANING: dict[str, str] = {
     "shocked": "The attackers are battle-shocked: Orders do not act.",
     "distance": "Inches to the target: decides range and half range.",
     "order": f"The Order on the attackers: {', '.join(ORDERS)}.",
-    "lethal": "Whether an optional Lethal Hits is taken (11e): always, never or best.",
+    "lethal": "Whether an optional Lethal Hits is taken (11e): always, never, best, or by a policy.",
 }
 _VALUES: dict[str, tuple[Any, dict[str, Any]]] = {
     "distance": (str | None, {"metavar": "N"}),
     "order": (list[str] | None, {"metavar": "NAME", "autocompletion": _one_of(*ORDERS)}),
-    "lethal": (str, {"metavar": "WHEN", "autocompletion": _one_of("always", "never", "best")}),
+    "lethal": (str, {"metavar": "WHEN", "autocompletion": _one_of("always", "never", "best", "policy")}),
 }
 
 

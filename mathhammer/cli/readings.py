@@ -26,7 +26,10 @@ READINGS: dict[str, str] = {
         "the Toughness and the rules of the groups that are left, as one target."
     ),
     "mixed rules": "Of rules that any group gives to the unit, equal ones of several groups count once.",
-    "mixed saves": "11th edition: save re-rolls are judged die by die, against the group that is current.",
+    "mixed saves": (
+        "11th edition: save re-rolls are judged die by die, against the group that is current; of equal save dice one that "
+        "the Command Re-roll made again is met last."
+    ),
     "reached": "Against several groups, unsaved wounds and their damage are counted while a model of the target lives.",
     "substituted D3": "A die put in place of a D3 counts as its face halved, rounded up.",
     "substituted dice": (

@@ -21,7 +21,7 @@ from ..sequence.steps import Steps as Sequence_
 from .front import NOBODY, Aim, Landing
 from .game import ByState, Chance, Deferred, InTurn, Nothing, Opened, Operator, Repeated, Steps
 from .hands import ATTACKER, DEFENDER
-from .roll import Best
+from .roll import LethalChoice
 from .rolls import open_check, open_sum, plain_sum, seen_check, seen_sum
 from .table import Table
 from .throws import Again, Sum
@@ -176,14 +176,14 @@ class Volley:
 
         return self.by_state([save(check) for check in landing.saves()], landing.front)
 
-    def sorted_save(self, weapon: int, landing: Landing, face: int, hurt: Operator) -> Operator:
-        """One of many save dice that lie there, met by the group on which its wound then falls."""
+    def sorted_save(self, weapon: int, landing: Landing, face: int, hurt: Operator, *, last: bool = False) -> Operator:
+        """One of many save dice that lie there, met by the group on which its wound then falls; ``last``: for good."""
 
         @cache
         def met(check: Check) -> Operator:
-            if check.rerolled(face):
-                last, label = check.without_rerolls(), self.label(weapon, "save")
-                return open_check(self.table, label, last, [hurt, Nothing(), Nothing()], DEFENDER, False)
+            if check.rerolled(face) and not last:
+                second, label = check.without_rerolls(), self.label(weapon, "save")
+                return open_check(self.table, label, second, [hurt, Nothing(), Nothing()], DEFENDER, False)
             return hurt if check.judge(face) is Verdict.FAIL else Nothing()
 
         return self.by_state([met(check) for check in landing.saves()], landing.front)
@@ -199,7 +199,8 @@ class Volley:
         hit = Chance([(w, self.check(self.label(weapon, "wound"), check, parts)) for _, w, check in steps.wounds])
         own: Operator = hit
         if steps.critical_hit.lethal:
-            own = Best(saved, hit) if self.lethal_open[weapon] else saved
+            choice = LethalChoice(self.table, self.label(weapon, "lethal"), saved, hit)
+            own = choice if self.lethal_open[weapon] else saved
         critically = Chance([(w, InTurn(own, *[hit] * more)) for more, w in steps.critical_hit.extra()])
         return self.check(self.label(weapon, "hit"), steps.hit, [Nothing(), hit, critically])
 
@@ -217,7 +218,8 @@ class Volley:
             return InTurn(*[Chance([(fail, Nothing()), (success + critical, hurt)])] * steps.count)
         attack = self.attack(number, steps, aim)
         if self.again(ATTACKER) is None:
-            return Repeated(attack, added(*[steps.attacks] * steps.count), forgets=True)
+            law = added(*[steps.attacks] * steps.count)
+            return Repeated(attack, law, forgets=True, left=self.table.attacks_left)
         times: list[Operator] = [Nothing()]
         for _ in range(steps.most_attacks):
             times.append(InTurn(attack, times[-1]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from functools import cache
+from functools import cache, partial
 from math import comb
 
 from ..dice import added
@@ -12,18 +12,21 @@ from ..errors import LimitError
 from ..sequence.mortal import MortalSteps
 from ..sequence.steps import Steps
 from ..stages import Attacks
-from .activation import AnySteps, Packet, Volley
+from .activation import AnySteps, Packet, Volley, deals_at_once
 from .front import NOBODY, Aim, Landing
 from .game import Chance, InTurn, Nothing, Operator
 from .hands import ATTACKER, DEFENDER
-from .roll import Best, CommandReroll, Roll
+from .roll import CommandReroll, LethalChoice, Roll
 from .table import Choice, Throw
+from .tally import Again as TallyAgain
 from .tally import Landed, Place, Test, by_class, failing, landings, plain
 from .throws import Again, Part, Sum
 
 MOST_GATHERED = 20_000  # sums of attacks, with what of them can be rolled again
 
+Counts = tuple[int, ...]
 Follows = Callable[..., Operator]  # the counts of a tally: what comes of them
+OnceMore = Callable[[Counts, Place], Operator]  # the counts, and the place of the die that was made again
 Made = tuple[int, Attacks, Sum, Part]  # attacks of one copy, and what of its roll can be made again
 
 
@@ -143,7 +146,10 @@ class Batches:
             return with_lethal(0)
         if not self.volley.lethal_open[self.number]:
             return with_lethal(critical)
-        return Best(*[with_lethal(taken) for taken in range(critical, -1, -1)])
+        if not critical:
+            return with_lethal(0)
+        label = self.volley.label(self.number, "lethal")
+        return LethalChoice(self.volley.table, label, *[with_lethal(taken) for taken in range(critical, -1, -1)])
 
     def wounds(self, rolling: int, automatic: int) -> Operator:
         """The Strength of each wound roll, then the batch of them, beside wounds that need none."""
@@ -167,10 +173,15 @@ class Batches:
         saves = self.once(("saves", wounds), lambda: self.saves(wounds))
         if not kinds or not critical:
             return saves
-        if not self.volley.deals_at_once:
-            return InTurn(*[self.volley.put_off(self.number, kind) for kind in kinds] * critical, saves)
-        late = [self.late(kind) for kind in kinds]
-        return InTurn(saves, *[packet for packet in late for _ in range(critical)])
+        now = [kind for kind in kinds if self.deals_at_once(kind)]
+        later = [self.volley.put_off(self.number, kind) for kind in kinds if kind not in now]
+        return InTurn(*later * critical, saves, *[self.late(kind) for kind in now for _ in range(critical)])
+
+    def deals_at_once(self, kind: PacketKind) -> bool:
+        """Whether such packets are dealt right after the saves and their damage."""
+        if self.volley.deals_at_once:
+            return True
+        return kind == "devastating" and deals_at_once(self.steps, self.volley.squad, alone=not self.volley.several)
 
     def late(self, kind: PacketKind) -> Operator:
         """One packet that is dealt after the saves and their damage."""
@@ -191,15 +202,32 @@ class Batches:
             return self.rolled("save", [failing(self.steps.save.best())], (wounds,), (0,), follows, DEFENDER)
         if not volley.edition.sorts_saves:
             return InTurn(*[volley.saved(self.number, landing, self.hurt)] * wounds)
-        classes = landing.classes()
-        met = [volley.sorted_save(self.number, landing, faces[0], self.hurt) for faces in classes]
+        return self.sorted_saves(wounds)
 
-        def dealt(*counts: int) -> Operator:
-            return self.once(
-                ("dealt", counts), lambda: InTurn(*[m for m, n in zip(met, counts, strict=True) for _ in range(n)])
-            )
+    def sorted_saves(self, wounds: int) -> Operator:
+        """All save dice are rolled, then met from the lowest to the highest.
 
-        return self.rolled("save", [by_class(classes)], (wounds,), (0,) * len(classes), dealt, DEFENDER)
+        A die that the Command Re-roll made again is not rolled a third time; it is met after others like it.
+        """
+        classes = self.landing.classes(apart=self.volley.again(DEFENDER) is not None)
+        dice = [(self.met(faces[0], last=False), self.met(faces[0], last=True)) for faces in classes]
+        nowhere = (0,) * len(classes)
+
+        def dealt(counts: Counts, again: Place) -> Operator:
+            pairs = zip(dice, counts, again, strict=True)
+            met = [die for (once, twice), n, last in pairs for die in [once] * n + [twice] * last]
+            return self.once(("dealt", *map(id, met)), lambda: InTurn(*met))
+
+        def follows(*counts: int) -> Operator:
+            return dealt(counts, nowhere)
+
+        return self.rolled("save", [by_class(classes)], (wounds,), nowhere, follows, DEFENDER, dealt)
+
+    def met(self, face: int, *, last: bool) -> Operator:
+        """A save die that shows this face; those that come to the same for every group are one operator."""
+        by_group = tuple((check.rerolled(face) and not last, check.judge(face)) for check in self.landing.saves())
+        build = partial(self.volley.sorted_save, self.number, self.landing, face, self.hurt, last=last)
+        return self.once(("met", by_group), build)
 
     def rolled(
         self,
@@ -209,20 +237,24 @@ class Batches:
         base: tuple[int, ...],
         follows: Follows,
         owner: int = ATTACKER,
+        once_more: OnceMore | None = None,
     ) -> Operator:
         """A batch of so many of each of these tests, added to a tally so far.
 
         Re-rolls that rules give are made as one batch once all is seen, then one die that was not
-        among them may be made again by the Command Re-roll.
+        among them may be made again by the Command Re-roll; ``once_more`` says what follows that one.
         """
         for at, test in enumerate(tests):
             if test.automatic:
                 base = (base[0] + numbers[at], *base[1:])
                 numbers = (*numbers[:at], 0, *numbers[at + 1 :])
         commanded = self.volley.again(owner) is not None and all(test.check.can_reroll for test in tests)
+        most = sum(numbers)
+        decided = commanded or self.volley.table.hands.ever(owner, most)
+        none = Landed((0,) * len(base), (0,) * len(tests), frozenset())
 
-        def thrown(numbers: tuple[int, ...], so_far: Landed, *, last: bool) -> Operator:
-            """Dice are rolled; ``last`` if they are rolled for the second time."""
+        def thrown(numbers: tuple[int, ...], so_far: Landed, again: TallyAgain) -> Operator:
+            """Dice are rolled."""
             if not sum(numbers):
                 return stands(so_far)
             reached: dict[Landed, int] = {}
@@ -230,26 +262,26 @@ class Batches:
             @cache
             def throws(faces: tuple[int, ...]) -> tuple[Throw, ...]:
                 found = []
-                for law in landings(tests, numbers, faces, so_far, last=last, frees=commanded):
+                for law in landings(tuple(tests), numbers, faces, again=again, frees=commanded and again == "seen"):
                     outcomes: dict[int, int] = {}
                     for landed, weight in law.items():
-                        outcomes[reached.setdefault(landed, len(reached))] = weight
+                        outcome = reached.setdefault(landed.after(so_far), len(reached))
+                        outcomes[outcome] = outcomes.get(outcome, 0) + weight
                     found.append(Throw(outcomes))
                 return tuple(found)
 
             (ordinary,) = throws(())
-            most = sum(numbers)
-            for faces in self.volley.table.hands.ever(owner, most):
+            for faces in self.volley.table.hands.ever(owner, sum(numbers)):
                 throws(faces)  # so that everything it may lead to is known
             parts = [made_again(landed) for landed in reached]
-            choice = Choice(ordinary, throws, most)
+            choice = Choice(ordinary, throws, sum(numbers))
             return Roll(self.volley.table, self.volley.label(self.number, roll), parts, choice, owner=owner)
 
         def made_again(landed: Landed) -> Operator:
             if not sum(landed.again):
                 return stands(landed)
-            rest = Landed(landed.counts, (0,) * len(tests), landed.free)
-            return self.once((roll, "again", landed), lambda: thrown(landed.again, rest, last=True))
+            rest = landed._replace(again=none.again)
+            return self.once((roll, "again", landed), lambda: thrown(landed.again, rest, "never"))
 
         def stands(landed: Landed) -> Operator:
             counts = landed.counts
@@ -266,7 +298,7 @@ class Batches:
         def one_again(at: int, rest: tuple[int, ...]) -> Operator:
             def build() -> Operator:
                 places = list(dict.fromkeys(tests[at].places))
-                parts = [follows(*map(int.__add__, rest, more)) for more in places]
+                parts = [once_more(rest, p) if once_more else follows(*_sum(rest, p)) for p in places]
 
                 def throw(faces: tuple[int, ...]) -> Throw:
                     outcomes: dict[int, int] = {}
@@ -280,7 +312,11 @@ class Batches:
 
             return self.once((roll, "one again", at, rest), build)
 
-        return thrown(numbers, Landed(base, (0,) * len(tests), frozenset()), last=False)
+        return thrown(numbers, none._replace(counts=base), "seen" if decided else "at once")
+
+
+def _sum(counts: Counts, more: Place) -> Counts:
+    return tuple(map(int.__add__, counts, more))
 
 
 def _shares(number: int, weights: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:

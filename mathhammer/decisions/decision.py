@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from math import comb, lcm
+from math import lcm
 
 from ..editions import Edition
 from ..errors import LimitError
@@ -16,20 +16,24 @@ from ..sequence.volley import Outcome
 from .activation import AnySteps, Rolls, Volley, program
 from .batch import BatchVolley
 from .front import Aim
-from .game import ByState, Flow, InTurn, Memory, Operator, PassedOn
+from .game import ByState, Flow, InTurn, Memory, Operator, PassedOn, Values
 from .hands import Hands, Stock, hands, passed_on
 from .objective import Objective
+from .pool import Pool
 from .table import Table
+from .tally import tallies
 
 MOST_WORK = 3_000_000  # states times attacks times hands
-MOST_TALLIES = 4_000_000  # states times tallies of hits and wounds times hands, for batches
+MOST_TALLIED = 16_000_000  # the same for batches, by tallies instead of attacks
+STATES_A_TALLY = 20  # what a tally costs besides, in states
 
 
 @dataclass(frozen=True)
 class Advice:
     """When to use a die: this face, in this roll, while so many wounds of the target are missing.
 
-    ``face`` is None for the Command Re-roll, and ``shown`` says on what it is then used. ``missing`` are the
+    ``face`` is None for the Command Re-roll, and ``shown`` says on what it is then used; the roll ``lethal`` stands
+    for Lethal Hits that are not taken. ``missing`` are the
     numbers of wounds left to take; ``always`` says whether it is used whenever one of them is met, or
     only sometimes (as the attacks to come and the damage that waits have it).
     """
@@ -42,14 +46,18 @@ class Advice:
     shown: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        said = f"a {self.face}: on {self._named()}" if self.face else f"the Command Re-roll: on {self._named()}"
+        weapon, _, roll = self.roll.rpartition(" ")
+        if roll == "lethal":
+            said = f"roll to wound for a lethal hit{f' of weapon {weapon}' if weapon else ''}"
+        else:
+            said = f"a {self.face}: on {self._named()}" if self.face else f"the Command Re-roll: on {self._named()}"
         if not self.everywhere:
             high, low = max(self.missing), min(self.missing)
             together = len(self.missing) == high - low + 1
             shown = (
                 f"{high} to {low}" if together and high > low else ", ".join(map(str, sorted(self.missing, reverse=True)))
             )
-            said += f" while {shown} wounds are missing"
+            said += f" while {shown} wound{' is' if high == 1 else 's are'} missing"
         return said if self.always else f"{said}, in some cases"
 
     def _named(self) -> str:
@@ -101,8 +109,19 @@ class Decision:
     @property
     def policy(self) -> tuple[str, ...]:
         """When which die is used, in words; whatever is not named keeps the dice."""
-        held = "the dice" if self.by_die else "the Command Re-roll"
-        return (*map(str, self.advice), f"otherwise keep {held}" if self.advice else f"keep {held}")
+        rest = "keep the dice" if self.by_die else "take Lethal Hits"
+        if self.reroll is not None and not self.by_die:
+            rest = "keep the Command Re-roll"
+        return (*map(str, self.advice), f"otherwise {rest}" if self.advice else rest)
+
+
+@dataclass(frozen=True)
+class Play:
+    """A game solved backward: the values before it, and the memory of what they were made of."""
+
+    tables: Sequence[Table]
+    memory: Memory
+    before: Values
 
 
 @dataclass(frozen=True)
@@ -134,7 +153,8 @@ class Attacker:
 class Game:
     """An attack in which something is held: everything but what is held.
 
-    ``per_unit``: each attacking unit may use as many dice; else all of them together.
+    ``per_unit``: each attacking unit may use as many dice; else all of them together. With ``only`` dice may go
+    into rolls of that kind alone: hit, wound, damage, save.
     """
 
     attackers: tuple[Attacker, ...]
@@ -144,27 +164,45 @@ class Game:
     objective: Objective
     prices: Mapping[int, Fraction] = field(default_factory=dict)
     per_unit: bool = True
+    only: str | None = None
 
     def solve(self, attacker: Stock, defender: Stock) -> Solution:
         """The game played best by both sides when they hold this.
 
         Raises `LimitError` when it is too large.
         """
+        play = self._played(attacker, defender)
+        tables, hands = play.tables, play.tables[-1].hands
+        flow = play.memory.led(play.before, self.squad.start_state)
+        value, damage = self._mean(play.before, 0), self._mean(play.before, -1)
+        advice = self._advice(tables[0])
+        return Solution(value, damage, self._outcome(flow), dict(tables[0].spent), self._kept(flow, hands), advice)
+
+    def value(self, attacker: Stock, defender: Stock) -> Fraction:
+        """What the objective comes to when both sides hold this, without how; raises `LimitError` as `solve` does."""
+        return self._mean(self._played(attacker, defender).before, 0)
+
+    def choices(self, attacker: Stock) -> Mapping[tuple[int, str], list[list[Pool]]]:
+        """Which dice are put into each roll while all are held, state by state, for each number of attacks to come.
+
+        There is a list for each place where such a roll is made.
+        """
+        return self._played(attacker, Stock(), recorded=True).tables[0].record or {}
+
+    def _mean(self, before: Values, component: int) -> Fraction:
+        return Fraction(before.hands[0][component][self.squad.start_state], before.denominator)
+
+    def _played(self, attacker: Stock, defender: Stock, *, recorded: bool = False) -> Play:
+        """The game solved backward."""
         held = hands(attacker, defender, len(self.attackers), per_unit=self.per_unit)
         self._check(held)
-        tables = [Table(held[0], self.prices, self.squad.states + 1)]
+        record: dict[tuple[int, str], list[list[Pool]]] | None = {} if recorded else None
+        tables = [Table(held[0], self.prices, self.squad.states + 1, only=self.only, record=record)]
         tables += [replace(tables[0], hands=those) for those in held[1:]]
-        whole = InTurn(*self._program(tables, attacker.uses))
-        memory = Memory()
+        whole, memory = InTurn(*self._program(tables, attacker.uses)), Memory()
         ends, unit = self._ends()
         after = memory.named([ends] * len(held[-1].all), unit)
-        before = whole.back(after, memory)
-        start = self.squad.start_state
-        value = Fraction(before.hands[0][0][start], before.denominator)
-        damage = Fraction(before.hands[0][-1][start], before.denominator)
-        flow = whole.on(self._start(len(held[0].all)), after.key, memory)
-        kept = self._kept(flow, held[-1])
-        return Solution(value, damage, self._outcome(flow), dict(tables[0].spent), kept, self._advice(tables[0]))
+        return Play(tables, memory, whole.back(after, memory))
 
     def _program(self, tables: Sequence[Table], uses: int) -> list[Operator]:
         """The volleys of all units, with what the dice are handed on between them."""
@@ -177,7 +215,7 @@ class Game:
                 after = tables[number + 1].hands
                 later = number + 2 < len(tables)
                 to = [after.all.index(passed_on(hand, uses, self.per_unit, later)) for hand in table.hands.all]
-                parts.append(PassedOn(to, len(after.all)))
+                parts.append(PassedOn(to))
         return parts
 
     def _attacked(self, attacker: Attacker, table: Table, before: int) -> Operator:
@@ -220,37 +258,32 @@ class Game:
         damage = [wounds * unit for wounds in lost]
         return ((aim,) if aim == damage and not self.prices else (aim, damage)), unit
 
-    def _start(self, number: int) -> Flow:
-        first = [0] * (self.squad.states + 1)
-        first[self.squad.start_state] = 1
-        return Flow([first, *[None] * (number - 1)], 1)
-
     def _outcome(self, flow: Flow) -> Outcome:
         total = [0] * (self.squad.states + 1)
-        for array in flow.hands:
-            if array is not None:
-                total = list(map(int.__add__, total, array))
+        for array in flow.hands.values():
+            total = list(map(int.__add__, total, array))
         return Outcome(self.squad, tuple(total[:-1]), flow.denominator)
 
     def _kept(self, flow: Flow, held: Hands) -> Fraction:
-        kept = sum(sum(array) for hand, array in enumerate(flow.hands) if array is not None and held.kept(hand))
+        kept = sum(sum(array) for hand, array in flow.hands.items() if held.kept(hand))
         return Fraction(kept, flow.denominator)
 
     def _check(self, held: Sequence[Hands]) -> None:
         for attacker, those in zip(self.attackers, held, strict=True):
             for facing in attacker.facings:
-                self._check_fired(facing.steps, (self.squad.states + 1) * len(those.all) * len(attacker.facings))
+                self._check_fired(facing.steps, len(those.all) * len(attacker.facings))
 
-    def _check_fired(self, fired: Sequence[AnySteps], work: int) -> None:
+    def _check_fired(self, fired: Sequence[AnySteps], hands: int) -> None:
+        volley = [step for step in fired if isinstance(step, Steps)]
+        states = self.squad.states + 1
+        at_once = self.rolls == "batch" and (len(fired) == 1 or not self.edition.after_all)
+        for step in volley:
+            if set(step.packets) - {"normal"} and not at_once:
+                states *= 1 + min(step.most_packets, 4 * self.squad.states)
         if self.rolls == "batch":
-            work *= sum(_tallies(step) for step in fired if isinstance(step, Steps))
-            if work > MOST_TALLIES:
+            if hands * (states + STATES_A_TALLY) * sum(map(tallies, volley)) > MOST_TALLIED:
                 raise LimitError("this batch is too large to decide on dice", "write fewer attacks or dice, or rolls one")
-            return
-        waits = [step for step in fired if isinstance(step, Steps) and set(step.packets) - {"normal"}]
-        for step in waits:
-            work *= 1 + min(step.most_packets, 4 * self.squad.states)
-        if work * sum(step.most_attacks for step in fired) > MOST_WORK:
+        elif hands * states * sum(step.most_attacks for step in fired) > MOST_WORK:
             raise LimitError("this attack is too large to decide on dice", "write fewer attacks, weapons or dice")
 
 
@@ -265,13 +298,20 @@ def decide(game: Game, attacker: Stock, defender: Stock) -> tuple[Decision, Outc
     What it is worth is said of the attacker's, or of the defender's if only the defender holds something.
     """
     ours, sign = (attacker, 1) if attacker else (defender, -1)
+    best = game.solve(attacker, defender)
+    known = {(attacker.counted, defender.counted): best.value}
+
+    def value_of(one: Stock, other: Stock) -> Fraction:
+        found = known.get((one.counted, other.counted))
+        if found is None:
+            found = known[one.counted, other.counted] = game.value(one, other)
+        return found
 
     def value(stock: Stock) -> Fraction:
         """The value when that side holds something else, its rival what it holds."""
-        return game.solve(stock, defender).value if attacker else game.solve(Stock(), stock).value
+        return value_of(stock, defender) if attacker else value_of(Stock(), stock)
 
-    best = game.solve(attacker, defender)
-    base = game.solve(Stock(), Stock()).value
+    base = value_of(Stock(), Stock())
     against = value(Stock()) if attacker and defender else base
     by_die, marginal = {}, {}
     for face in sorted(set(ours.dice)):
@@ -302,16 +342,4 @@ def decide(game: Game, attacker: Stock, defender: Stock) -> tuple[Decision, Outc
 def in_order(label: str) -> tuple[int, int]:
     """Where a roll stands in the order of an attack, weapon by weapon."""
     weapon, _, roll = label.rpartition(" ")
-    return int(weapon or 0), ("attacks", "hit", "wound", "save", "damage").index(roll)
-
-
-def _tallies(step: Steps) -> int:
-    """About how many pairs of a tally of hits and a tally of wounds a weapon's batches may come to."""
-    attacks, extra = step.most_attacks, step.critical_hit.extra()[-1][0]
-    kinds = 1 + bool(extra or step.critical_hit.lethal) + bool(step.hit.rerolls)
-    hits = comb(attacks + kinds, kinds) if not step.hit.automatic else 1
-    most = attacks * (1 + extra)
-    wound = step.wounds[0][2]
-    kinds = 1 + bool(set(step.packets) - {"normal"}) + bool(wound.rerolls)
-    rolling = (most + 1) * (attacks + 1 if step.critical_hit.lethal else 1)
-    return hits + rolling * comb(most + kinds, kinds) * (1 if len(step.attacks) == 1 else len(step.attacks))
+    return int(weapon or 0), ("attacks", "hit", "lethal", "wound", "save", "damage").index(roll)

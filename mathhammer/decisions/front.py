@@ -50,13 +50,16 @@ class Landing:
         """The save of each group."""
         return [one.save.best() for one in self.met]
 
-    def classes(self) -> list[tuple[int, ...]]:
-        """The faces of a save die, in classes that come to the same for every group, from the lowest."""
+    def classes(self, *, apart: bool) -> list[tuple[int, ...]]:
+        """The faces of a save die, in classes that come to the same for every group, from the lowest.
+
+        With ``apart`` those that a rule may roll again are told apart, as it matters which is met first.
+        """
         found: list[list[int]] = []
         before: object = None
         for face in FACES:
             now = [(check.rerolled(face), check.judge(face)) for check in self.saves()]
-            if now == before:
+            if now == before and not (apart and any(again for again, _ in now)):
                 found[-1].append(face)
             else:
                 found.append([face])

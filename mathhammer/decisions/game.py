@@ -3,20 +3,24 @@
 A state is a number (what the target has lost, what damage waits) and a hand (which dice are still
 held). `Values` hold what each state is worth, in whole numbers over one denominator: the objective,
 and where it decides ties the damage. An operator is a stretch of the attack: `Operator.back` takes the
-values after it to those before it and remembers the choices; `Operator.on` takes a flow of
-probability through the choices remembered. Chance nodes and decision nodes are different operators.
+values after it to those before it. Values are made of other values, each times a whole number; the
+`Memory` keeps of which, and what was chosen. A `Flow` of probability is led the same ways forward, from
+values to those that they were made of. Chance nodes and decision nodes are different operators.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import lcm
 from operator import mul
 from typing import TypeAlias
 
 Array: TypeAlias = list[int]
 Components: TypeAlias = tuple[Array, ...]  # the objective, and the damage if it decides ties
+Lead: TypeAlias = "Callable[[Flow, Memory], None]"  # leads a flow on to the values of which others were made
+Terms: TypeAlias = Sequence[tuple[int, int]]  # weights and keys of values
 
 
 @dataclass(slots=True)
@@ -30,25 +34,48 @@ class Values:
 
 @dataclass(slots=True)
 class Flow:
-    """The chance of each state, by hand; None for a hand that does not occur."""
+    """The chance of each state, by hand, for the hands that occur."""
 
-    hands: list[Array | None]
+    hands: dict[int, Array]
     denominator: int
 
 
 @dataclass
 class Memory:
-    """What was chosen where, and which values an operator handed on."""
+    """Which values an operator handed on, and of what values were made; the flows that reach them.
 
-    choices: dict[tuple[int, int], object] = field(default_factory=dict)
-    links: dict[tuple[int, int], list[int]] = field(default_factory=dict)
+    Values are made of values with lower keys. All flows before some values are over one denominator, for theirs
+    times that of the values is the same everywhere.
+    """
+
     values: dict[tuple[int, int], Values] = field(default_factory=dict)
-    keys: int = 0
+    leads: list[tuple[Lead | None, int]] = field(default_factory=list)
+    flows: dict[int, dict[int, Array]] = field(default_factory=dict)
 
-    def named(self, hands: list[Components], denominator: int) -> Values:
-        """These values under a key of their own."""
-        self.keys += 1
-        return Values(hands, denominator, self.keys)
+    def named(self, hands: list[Components], denominator: int, lead: Lead | None = None) -> Values:
+        """These values under a key of their own; ``lead`` knows of what they were made."""
+        self.leads.append((lead, denominator))
+        return Values(hands, denominator, len(self.leads) - 1)
+
+    def enter(self, key: int, hand: int, array: Array, weight: int = 1) -> None:
+        """So much more flows into these values."""
+        hands = self.flows.setdefault(key, {})
+        held = hands.get(hand)
+        if held is not None:
+            hands[hand] = [h + weight * w for h, w in zip(held, array, strict=True)]
+        else:
+            hands[hand] = array if weight == 1 else [weight * w for w in array]
+
+    def led(self, before: Values, state: int) -> Flow:
+        """The flow that begins in a state of the first hand before these values, at the first values of all."""
+        first = [0] * len(before.hands[0][0])
+        first[state] = 1
+        self.flows = {before.key: {0: first}}
+        for key in range(before.key, 0, -1):
+            lead, denominator = self.leads[key]
+            if key in self.flows and lead is not None:
+                lead(Flow(self.flows.pop(key), before.denominator // denominator), self)
+        return Flow(self.flows.pop(0), before.denominator // self.leads[0][1])
 
 
 class Operator:
@@ -65,10 +92,6 @@ class Operator:
 
     def worked_out(self, after: Values, memory: Memory) -> Values:
         """The values before it."""
-        raise TypeError(f"{type(self).__name__} is no operator of its own")
-
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        """The flow after it, through the choices remembered for the values named ``key`` after it."""
         raise TypeError(f"{type(self).__name__} is no operator of its own")
 
 
@@ -89,23 +112,17 @@ def weighted_components(terms: Sequence[tuple[int, Components]]) -> Components:
     return tuple(weighted([(w, c[i]) for w, c in terms]) for i in range(len(terms[0][1])))
 
 
-def joined(flows: Sequence[Flow], hands: int) -> Flow:
-    """The sum of flows over one denominator."""
-    total: list[Array | None] = [None] * hands
-    for flow in flows:
-        for hand, array in enumerate(flow.hands):
-            held = total[hand]
-            if array is not None:
-                total[hand] = array if held is None else list(map(int.__add__, held, array))
-    return Flow(total, flows[0].denominator)
+def mixed(terms: Sequence[tuple[int, Values]], denominator: int, memory: Memory) -> Values:
+    """The sum of values, each times its weight."""
+    size = len(terms[0][1].hands)
+    hands = [weighted_components([(w, v.hands[hand]) for w, v in terms]) for hand in range(size)]
+    return memory.named(hands, denominator, partial(_spread, [(w, v.key) for w, v in terms]))
 
 
-def scaled(flow: Flow, factor: int) -> Flow:
-    """The same flow over a denominator larger by a factor."""
-    if factor == 1:
-        return flow
-    hands = [None if array is None else [factor * weight for weight in array] for array in flow.hands]
-    return Flow(hands, flow.denominator * factor)
+def _spread(terms: Terms, flow: Flow, memory: Memory) -> None:
+    for weight, key in terms:
+        for hand, array in flow.hands.items():
+            memory.enter(key, hand, array, weight)
 
 
 class Nothing(Operator):
@@ -113,9 +130,6 @@ class Nothing(Operator):
 
     def back(self, after: Values, memory: Memory) -> Values:
         return after
-
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        return flow
 
 
 class InTurn(Operator):
@@ -127,17 +141,9 @@ class InTurn(Operator):
             self.scale *= part.scale
 
     def worked_out(self, after: Values, memory: Memory) -> Values:
-        keys = []
         for part in reversed(self.parts):
-            keys.append(after.key)
             after = part.back(after, memory)
-        memory.links[id(self), keys[0] if keys else after.key] = keys[::-1]
         return after
-
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        for part, after in zip(self.parts, memory.links[id(self), key], strict=True):
-            flow = part.on(flow, after, memory)
-        return flow
 
 
 class Chance(Operator):
@@ -150,27 +156,27 @@ class Chance(Operator):
 
     def worked_out(self, after: Values, memory: Memory) -> Values:
         found = [(weight * (self.common // part.scale), part.back(after, memory)) for weight, part in self.parts]
-        hands = [weighted_components([(w, v.hands[hand]) for w, v in found]) for hand in range(len(after.hands))]
-        return memory.named(hands, after.denominator * self.scale)
-
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        total = sum(weight for weight, _ in self.parts)
-        flows = []
-        for weight, part in self.parts:
-            share = Flow(scaled(flow, weight).hands, flow.denominator * total)
-            flows.append(scaled(part.on(share, key, memory), self.common // part.scale))
-        return joined(flows, len(flow.hands))
+        return mixed(found, after.denominator * self.scale, memory)
 
 
 class Repeated(Operator):
     """The same operator a random number of times; the number is known before the first.
 
-    ``forgets`` drops intermediate values that no other operator will ask for again.
+    ``forgets`` drops intermediate values that no other operator will ask for again; ``left`` is told before
+    each time how many times are to come.
     """
 
-    def __init__(self, part: Operator, law: Sequence[tuple[int, int]], *, forgets: bool = False) -> None:
+    def __init__(
+        self,
+        part: Operator,
+        law: Sequence[tuple[int, int]],
+        *,
+        forgets: bool = False,
+        left: Callable[[int], None] = lambda _: None,
+    ) -> None:
         self.part = part
         self.forgets = forgets
+        self.left = left
         self.law = dict(law)
         self.most = max(self.law)
         self.total = sum(self.law.values())
@@ -178,31 +184,13 @@ class Repeated(Operator):
 
     def worked_out(self, after: Values, memory: Memory) -> Values:
         levels = [after]
-        for _ in range(self.most):
+        for number in range(self.most):
+            self.left(number + 1)
             levels.append(self.part.back(levels[-1], memory))
             if self.forgets:
-                memory.values.clear()  # only the choices are needed again
-        memory.links[id(self), after.key] = [level.key for level in levels]
-        lifts = [self.part.scale ** (self.most - n) for n in range(self.most + 1)]
-        terms = [(weight * lifts[n], levels[n]) for n, weight in self.law.items()]
-        hands = [weighted_components([(w, v.hands[hand]) for w, v in terms]) for hand in range(len(after.hands))]
-        return memory.named(hands, after.denominator * self.scale)
-
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        keys = memory.links[id(self), key]
-        start = Flow(flow.hands, flow.denominator * self.total)
-        now: Flow | None = None
-        for n in range(self.most, -1, -1):
-            weight = self.law.get(n, 0)
-            if weight:
-                entering = scaled(start, weight * self.part.scale ** (self.most - n))
-                entering.denominator = start.denominator * self.part.scale ** (self.most - n)
-                now = entering if now is None else joined([now, entering], len(flow.hands))
-            if n:
-                assert now is not None
-                now = self.part.on(now, keys[n - 1], memory)
-        assert now is not None
-        return now
+                memory.values.clear()  # only what they were made of is needed again
+        terms = [(weight * self.part.scale ** (self.most - n), levels[n]) for n, weight in self.law.items() if weight]
+        return mixed(terms, after.denominator * self.scale, memory)
 
 
 class Steps(Operator):
@@ -214,7 +202,7 @@ class Steps(Operator):
 
     def worked_out(self, after: Values, memory: Memory) -> Values:
         hands = [tuple(self._back(array) for array in components) for components in after.hands]
-        return memory.named(hands, after.denominator * self.scale)
+        return memory.named(hands, after.denominator * self.scale, partial(self._lead, after.key))
 
     def _back(self, array: Array) -> Array:
         return [
@@ -222,19 +210,14 @@ class Steps(Operator):
             for row in self.rows
         ]
 
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        hands: list[Array | None] = []
-        for array in flow.hands:
-            if array is None:
-                hands.append(None)
-                continue
+    def _lead(self, key: int, flow: Flow, memory: Memory) -> None:
+        for hand, array in flow.hands.items():
             after = [0] * len(array)
             for row, weight in zip(self.rows, array, strict=True):
                 if weight:
                     for to, chance in row:
                         after[to] += weight * chance
-            hands.append(after)
-        return Flow(hands, flow.denominator * self.scale)
+            memory.enter(key, hand, after)
 
 
 class Deferred(Operator):
@@ -253,25 +236,22 @@ class Deferred(Operator):
         levels = [after]
         for _ in range(self.most):
             levels.append(self.part.back(levels[-1], memory))
-        memory.links[id(self), after.key] = [level.key for level in levels]
         lifts = [self.part.scale ** (self.most - n) for n in range(self.most + 1)]
         hands = []
         for hand in range(len(after.hands)):
             blocks = [weighted_components([(lift, v.hands[hand])]) for lift, v in zip(lifts, levels, strict=True)]
             hands.append(tuple([w for block in blocks for w in block[i]] for i in range(len(after.hands[hand]))))
-        return memory.named(hands, after.denominator * self.scale)
+        blocks_of = [(lift, level.key) for lift, level in zip(lifts, levels, strict=True)]
+        return memory.named(hands, after.denominator * self.scale, partial(self._lead, blocks_of))
 
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        keys = memory.links[id(self), key]
-        now: Flow | None = None
-        for n in range(self.most, -1, -1):
-            lift = self.part.scale ** (self.most - n)
-            entering = scaled(_block(flow, n, self.most + 1), lift)
-            now = entering if now is None else joined([now, entering], len(flow.hands))
-            if n:
-                now = self.part.on(now, keys[n - 1], memory)
-        assert now is not None
-        return now
+    @staticmethod
+    def _lead(blocks: Terms, flow: Flow, memory: Memory) -> None:
+        for hand, array in flow.hands.items():
+            size = len(array) // len(blocks)
+            for number, (lift, key) in enumerate(blocks):
+                block = array[number * size : (number + 1) * size]
+                if any(block):
+                    memory.enter(key, hand, block, lift)
 
 
 class Opened(Operator):
@@ -282,36 +262,27 @@ class Opened(Operator):
 
     def worked_out(self, after: Values, memory: Memory) -> Values:
         size = len(after.hands[0][0]) // self.blocks
-        return memory.named([tuple(array[:size] for array in hand) for hand in after.hands], after.denominator)
+        hands = [tuple(array[:size] for array in hand) for hand in after.hands]
+        return memory.named(hands, after.denominator, partial(self._lead, after.key))
 
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        more = self.blocks - 1
-        return Flow([None if a is None else a + [0] * (len(a) * more) for a in flow.hands], flow.denominator)
-
-
-def _block(flow: Flow, number: int, blocks: int) -> Flow:
-    hands: list[Array | None] = []
-    for array in flow.hands:
-        size = 0 if array is None else len(array) // blocks
-        hands.append(None if array is None else array[number * size : (number + 1) * size])
-    return Flow(hands, flow.denominator)
+    def _lead(self, key: int, flow: Flow, memory: Memory) -> None:
+        for hand, array in flow.hands.items():
+            memory.enter(key, hand, array + [0] * (len(array) * (self.blocks - 1)))
 
 
 class PassedOn(Operator):
     """What one unit has left is handed on to the next: ``to`` gives for each hand before the number of that after."""
 
-    def __init__(self, to: Sequence[int], after: int) -> None:
+    def __init__(self, to: Sequence[int]) -> None:
         self.to = to
-        self.after = after
 
     def worked_out(self, after: Values, memory: Memory) -> Values:
-        return memory.named([after.hands[hand] for hand in self.to], after.denominator)
+        hands = [after.hands[hand] for hand in self.to]
+        return memory.named(hands, after.denominator, partial(self._lead, after.key))
 
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        flows = []
-        for hand, array in zip(self.to, flow.hands, strict=True):
-            flows.append(Flow([array if hand == other else None for other in range(self.after)], flow.denominator))
-        return joined(flows, self.after)
+    def _lead(self, key: int, flow: Flow, memory: Memory) -> None:
+        for hand, array in flow.hands.items():
+            memory.enter(key, self.to[hand], array)
 
 
 class ByState(Operator):
@@ -330,16 +301,12 @@ class ByState(Operator):
             several = [weighted_components([(lift, v.hands[hand])]) for lift, v in zip(lifts, found, strict=True)]
             kinds = range(len(several[0]))
             hands.append(tuple([several[part][i][s] for s, part in enumerate(self.which)] for i in kinds))
-        return memory.named(hands, after.denominator * self.scale)
+        terms = [(lift, v.key) for lift, v in zip(lifts, found, strict=True)]
+        return memory.named(hands, after.denominator * self.scale, partial(self._lead, terms))
 
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        flows = []
-        for number, part in enumerate(self.parts):
-            share: list[Array | None] = []
-            for array in flow.hands:
-                own = array and [w if p == number else 0 for w, p in zip(array, self.which, strict=True)]
-                share.append(own if own and any(own) else None)
-            if any(array is not None for array in share):
-                gone = part.on(Flow(share, flow.denominator), key, memory)
-                flows.append(scaled(gone, self.scale // part.scale))
-        return joined(flows, len(flow.hands))
+    def _lead(self, terms: Terms, flow: Flow, memory: Memory) -> None:
+        for number, (lift, key) in enumerate(terms):
+            for hand, array in flow.hands.items():
+                share = [w if part == number else 0 for w, part in zip(array, self.which, strict=True)]
+                if any(share):
+                    memory.enter(key, hand, share, lift)

@@ -25,6 +25,11 @@ class Stock:
     def __bool__(self) -> bool:
         return bool(self.dice or self.reroll)
 
+    @property
+    def counted(self) -> Stock:
+        """The same without uses for which there are no dice."""
+        return replace(self, uses=min(self.uses, len(self.dice)))
+
 
 @dataclass(frozen=True)
 class Hand:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from math import lcm
+from typing import TypeAlias
 
-from .game import Array, Components, Flow, Memory, Operator, Values, joined, scaled, weighted_components
+from .game import Array, Components, Flow, Memory, Operator, Terms, Values, weighted_components
 from .hands import ATTACKER
 from .pool import Pool
 from .table import Choice, Table, Throw
 
+Lifted: TypeAlias = tuple[int, Components]  # values, and what brings them to a common denominator
+
 KEEP = 0  # the choice to roll, or to let a roll stand
+LEFT = "left"  # a lethal hit that is not taken: it rolls to wound
 REROLL = 0  # what is spent by the Command Re-roll, in place of a face
 
 
@@ -47,8 +52,7 @@ class Roll(Operator):
         lifts = [self.common // part.scale for part in self.parts]
         before = after.denominator * self.common
         outcomes = [
-            [weighted_components([(lift, v.hands[hand])]) for lift, v in zip(lifts, found, strict=True)]
-            for hand in range(len(after.hands))
+            [(lift, v.hands[hand]) for lift, v in zip(lifts, found, strict=True)] for hand in range(len(after.hands))
         ]
         choices: list[list[Sequence[int]]] = []
         rerolls: list[list[Components]] = [[] for _ in after.hands]  # by hand, then by number of the re-roll
@@ -59,13 +63,14 @@ class Roll(Operator):
             for hand, components in enumerate(best):
                 rerolls[hand].append(components)
         best, chosen = self._decided(self.first, outcomes, rerolls, before * self.again * self.totals[id(self.first)], 1)
-        memory.choices[id(self), after.key] = [chosen, *choices]
-        return memory.named(best, after.denominator * self.scale)
+        self.table.decided(self.label, [(), *(faces for faces, _, _ in self._options(self.first, 0))], chosen[0])
+        terms = [(lift, v.key) for lift, v in zip(lifts, found, strict=True)]
+        return memory.named(best, after.denominator * self.scale, partial(self._lead, terms, [chosen, *choices]))
 
     def _decided(
         self,
         choice: Choice,
-        outcomes: Sequence[Sequence[Components]],
+        outcomes: Sequence[Sequence[Lifted]],
         rerolls: Sequence[Sequence[Components] | None] | None,
         denominator: int,
         lift: int,
@@ -99,7 +104,8 @@ class Roll(Operator):
         if place in self.found:
             return self.found[place]
         found = self.found[place] = []
-        for faces, left in self.table.hands.options(self.owner, hand, choice.most):
+        options = self.table.hands.options(self.owner, hand, choice.most) if self.table.may_take(self.label) else []
+        for faces, left in options:
             for throw in choice.put(faces):
                 same = (f for f, where, other in found if where == left and other == throw)
                 if not any(self._price(f) == self._price(faces) for f in same):
@@ -110,52 +116,42 @@ class Roll(Operator):
         self,
         throw: Throw,
         choice: Choice,
-        outcomes: Sequence[Components],
+        outcomes: Sequence[Lifted],
         rerolls: Sequence[Components] | None,
         lift: int,
     ) -> Components:
         """What a throw is worth in every state."""
         scale = lift * (self.totals[id(choice)] // throw.total)
         inner = self.again if rerolls is not None else 1
-        terms = [(weight * scale * inner, outcomes[outcome]) for outcome, weight in throw.outcomes.items()]
+        terms = [(weight * scale * inner * outcomes[to][0], outcomes[to][1]) for to, weight in throw.outcomes.items()]
         if rerolls is not None:
             terms += [(weight * scale, rerolls[number]) for number, weight in throw.again.items()]
         return weighted_components(terms)
 
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        chosen: list[list[Sequence[int]]] = memory.choices[id(self), key]  # type: ignore[assignment]
-        size = len(flow.hands)
-        outcomes: list[list[Array | None]] = [[None] * size for _ in self.parts]
-        rerolls: list[list[Array | None]] = [[None] * size for _ in self.second]
-        self._thrown_on(flow.hands, flow.denominator, self.first, chosen[0], outcomes, rerolls, 1, self.again)
-        total = self.totals[id(self.first)]
-        at_reroll = flow.denominator * total
+    def _lead(self, parts: Terms, chosen: list[list[Sequence[int]]], flow: Flow, memory: Memory) -> None:
+        outcomes: list[dict[int, Array]] = [{} for _ in self.parts]
+        rerolls: list[dict[int, Array]] = [{} for _ in self.second]
+        self._thrown_on(flow, self.first, chosen[0], outcomes, rerolls, 1, self.again)
+        at_reroll = flow.denominator * self.totals[id(self.first)]
         for number, choice in enumerate(self.second):
             lift = self.again // self.totals[id(choice)]
-            self._thrown_on(rerolls[number], at_reroll, choice, chosen[1 + number], outcomes, None, lift, 1)
-        denominator = flow.denominator * total * self.again
-        flows = []
-        for part, reached in zip(self.parts, outcomes, strict=True):
-            if any(array is not None for array in reached):
-                gone = part.on(Flow(reached, denominator), key, memory)
-                flows.append(scaled(gone, self.common // part.scale))
-        return joined(flows, size)
+            self._thrown_on(Flow(rerolls[number], at_reroll), choice, chosen[1 + number], outcomes, None, lift, 1)
+        for (weight, key), reached in zip(parts, outcomes, strict=True):
+            for hand, array in reached.items():
+                memory.enter(key, hand, array, weight)
 
     def _thrown_on(
         self,
-        before: Sequence[Array | None],
-        denominator: int,
+        before: Flow,
         choice: Choice,
         chosen: Sequence[Sequence[int]],
-        outcomes: list[list[Array | None]],
-        rerolls: list[list[Array | None]] | None,
+        outcomes: list[dict[int, Array]],
+        rerolls: list[dict[int, Array]] | None,
         lift: int,
         inner: int,
     ) -> None:
         """Send the flow through the choices of one throw, to outcomes and re-rolls."""
-        for hand, array in enumerate(before):
-            if array is None:
-                continue
+        for hand, array in before.hands.items():
             options: list[tuple[Pool, int, Throw]] = [((), hand, choice.ordinary), *self._options(choice, hand)]
             for number, (faces, left, throw) in enumerate(options):
                 part = chosen_part(array, chosen[hand], number)
@@ -164,7 +160,7 @@ class Roll(Operator):
                 for other in {face for several, _, _ in options for face in several}:
                     self.table.seen(self.label, other, part, used=other in faces)
                 for face in faces:
-                    self.table.spend(self.label, face, Fraction(sum(part), denominator))
+                    self.table.spend(self.label, face, Fraction(sum(part), before.denominator))
                 scale = lift * (self.totals[id(choice)] // throw.total)
                 for outcome, weight in throw.outcomes.items():
                     _add(outcomes[outcome], left, part, weight * scale * inner)
@@ -199,8 +195,8 @@ def chosen_part(array: Array, chosen: Sequence[int], number: int) -> Array | Non
     return part if any(part) else None
 
 
-def _add(hands: list[Array | None], hand: int, array: Array, weight: int) -> None:
-    held = hands[hand]
+def _add(hands: dict[int, Array], hand: int, array: Array, weight: int) -> None:
+    held = hands.get(hand)
     if held is None:
         hands[hand] = [weight * w for w in array]
     else:
@@ -234,28 +230,33 @@ class Best(Operator):
                 value, choices = better(self.owner, value, other, choices, number)
             hands.append(value)
             chosen.append(choices)
-        memory.choices[id(self), after.key] = chosen
-        return memory.named(hands, after.denominator * self.scale)
+        terms = [(lift, v.key) for lift, v in zip(lifts, found, strict=True)]
+        return memory.named(hands, after.denominator * self.scale, partial(self._lead, terms, chosen))
 
-    def on(self, flow: Flow, key: int, memory: Memory) -> Flow:
-        chosen: list[Sequence[int]] = memory.choices[id(self), key]  # type: ignore[assignment]
-        flows = []
-        for number, part in enumerate(self.parts):
-            share: list[Array | None] = [None] * len(flow.hands)
-            for hand, array in enumerate(flow.hands):
-                picked = None if array is None else chosen_part(array, chosen[hand], number)
-                left = hand if number == KEEP else self.left(hand)
-                if picked is not None and left is not None:
-                    _add(share, left, picked, 1)
-                    if self.left(hand) is not None:
+    def _lead(self, terms: Terms, chosen: Sequence[Sequence[int]], flow: Flow, memory: Memory) -> None:
+        for hand, array in flow.hands.items():
+            left = self.left(hand)
+            for number, (weight, key) in enumerate(terms):
+                picked = chosen_part(array, chosen[hand], number)
+                after = hand if number == KEEP else left
+                if picked is not None and after is not None:
+                    memory.enter(key, after, picked, weight)
+                    if left is not None:
                         self.taken(number, picked, flow.denominator)
-            if any(array is not None for array in share):
-                gone = part.on(Flow(share, flow.denominator), key, memory)
-                flows.append(scaled(gone, self.scale // part.scale))
-        return joined(flows, len(flow.hands))
 
     def taken(self, number: int, part: Array, denominator: int) -> None:
         """A part was taken in these states where there was a choice."""
+
+
+class LethalChoice(Best):
+    """A decision node after critical hits: the first part takes them all as wounds, others roll to wound for some."""
+
+    def __init__(self, table: Table, label: str, *parts: Operator) -> None:
+        super().__init__(*parts)
+        self.table, self.label = table, label
+
+    def taken(self, number: int, part: Array, denominator: int) -> None:
+        self.table.seen(self.label, LEFT, part, used=number != KEEP)
 
 
 class CommandReroll(Best):

@@ -42,7 +42,9 @@ class Table:
 
     ``states`` is the number of states of the squad alone; ``used`` and ``kept`` hold, by roll and
     face (or by what is seen when it may be made again), the states of the squad in which the die is
-    put in (the roll made again) and those in which it is not.
+    put in (the roll made again) and those in which it is not. With ``only``, dice may go into rolls of that
+    kind alone. ``left`` is the number of attacks to come, the present one counted, where they are made one by one;
+    with a ``record`` it keeps for each such number and roll which dice the first hand puts in, state by state.
     """
 
     hands: Hands
@@ -51,6 +53,23 @@ class Table:
     spent: dict[tuple[str, int], Fraction] = field(default_factory=dict)
     used: dict[tuple[str, int | str], set[int]] = field(default_factory=dict)
     kept: dict[tuple[str, int | str], set[int]] = field(default_factory=dict)
+    only: str | None = None
+    left: int = 0
+    record: dict[tuple[int, str], list[list[Pool]]] | None = None
+
+    def attacks_left(self, number: int) -> None:
+        """So many attacks are to come."""
+        self.left = number
+
+    def decided(self, label: str, options: Sequence[Pool], chosen: Sequence[int]) -> None:
+        """Record what the first hand does before a roll in each state; nothing ``chosen``: it keeps its dice."""
+        if self.record is not None:
+            found = [options[choice] for choice in chosen[: self.states]] or [()] * self.states
+            self.record.setdefault((self.left, label), []).append(found)
+
+    def may_take(self, label: str) -> bool:
+        """Whether dice may go into this roll."""
+        return self.only is None or label.rpartition(" ")[2] == self.only
 
     def spend(self, label: str, face: int, chance: Fraction) -> None:
         """Count the chance that a die is spent on a roll."""

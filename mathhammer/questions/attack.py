@@ -79,17 +79,13 @@ def attack(
     Fraction(1, 36)
     """
     check_choices(weapon_order, precision, allocation)
-    rules = default_edition() if edition is None else edition_of(edition)
     aim = objective_of(objective)
-    around = situation_of(situation)
-    unit = read_unit(target) if isinstance(target, str) else target
-    check_unit(unit)
-    others = [then] if isinstance(then, str) else then
-    units = [tuple(Shooting(w, at_distance(w, around)) for w in attacks_of(several)) for several in (weapons, *others)]
-    for shooting in (shooting for several in units for shooting in several):
-        check_attacks(shooting.attack.name or "the weapon", _most_attacks(shooting, unit, rules))
+    rules, around, unit, units = read_question(weapons, target, then, edition, situation)
     decision: Decision | None = None
-    if dice or defender_dice or rolls or price or command_reroll or defender_command_reroll:
+    policy = around.lethal == "policy"
+    if policy and not rules.lethal_optional:
+        raise SituationError(f"lethal policy in the {rules}", "leave it out: there Lethal Hits are no choice")
+    if dice or defender_dice or rolls or price or command_reroll or defender_command_reroll or policy:
         if weapon_order == "best":
             raise SituationError("dice are held with a best order", "ask for the weapons in the order given")
         asked = {"dice": dice, "uses": uses, "per": per, "rolls": rolls, "price": price}
@@ -97,10 +93,15 @@ def attack(
         asked |= {"command_reroll": command_reroll, "defender_command_reroll": defender_command_reroll}
         volleys: tuple[Volley, ...] = (Volley(units[0], (Case(unit.models, (True,), Fraction(1)),)),)
         plan = Plan(separate=separate)
+        asked_for = Asked(False, precision, allocation, separate)
         if len(units) > 1 or len(unit.groups) > 1:
-            volleys, plan, _, _ = best_volleys(units, unit, rules, Asked(False, precision, allocation, separate), aim)
+            volleys, plan, _, _ = best_volleys(units, unit, rules, asked_for, aim)
         decision, outcome = _best_use(units, unit, rules, aim, plan, asked)
-        chosen = [f"the means of the steps are those without {'dice' if dice or defender_dice else 'the re-roll'}"]
+        without = "dice" if dice or defender_dice else "the re-roll" if command_reroll or defender_command_reroll else ""
+        if policy and not without:
+            fixed = best_volleys(_at_best(units), unit, rules, asked_for, aim)[2]
+            decision = _against_fixed(decision, fixed, aim)
+        chosen = [f"the means of the steps are those {f'without {without}' if without else 'with all Lethal Hits taken'}"]
     else:
         choices = Asked(weapon_order == "best", precision, allocation, separate)
         volleys, plan, outcome, chosen = best_volleys(units, unit, rules, choices, aim)
@@ -137,6 +138,21 @@ def check_choices(weapon_order: str, precision: str, allocation: str) -> None:
             raise SituationError(f"{name} {given!r}", f"write {', '.join(choices[:-1])} or {choices[-1]}")
 
 
+def read_question(
+    weapons: Weapons, target: str | Unit, then: Iterable[Weapons], edition: str | Edition | None, situation: dict[str, Any]
+) -> tuple[Edition, Situation, Unit, list[tuple[Shooting, ...]]]:
+    """The edition, the situation, the target and the units that attack it, read and checked."""
+    rules = default_edition() if edition is None else edition_of(edition)
+    around = situation_of(situation)
+    unit = read_unit(target) if isinstance(target, str) else target
+    check_unit(unit)
+    others = [then] if isinstance(then, str) else then
+    units = [tuple(Shooting(w, at_distance(w, around)) for w in attacks_of(several)) for several in (weapons, *others)]
+    for shooting in (shooting for several in units for shooting in several):
+        check_attacks(shooting.attack.name or "the weapon", _most_attacks(shooting, unit, rules))
+    return rules, around, unit, units
+
+
 def _best_use(
     units: Sequence[Sequence[Shooting]], unit: Unit, rules: Edition, aim: Objective, plan: Plan, asked: dict[str, Any]
 ) -> tuple[Decision, Outcome]:
@@ -144,6 +160,17 @@ def _best_use(
     from .dice import best_use, held
 
     return best_use(units, unit, rules, held(**asked), aim, plan)
+
+
+def _at_best(units: Sequence[Sequence[Shooting]]) -> list[tuple[Shooting, ...]]:
+    """The same with the better of always and never for Lethal Hits."""
+    return [tuple(replace(s, situation=replace(s.situation, lethal="best")) for s in several) for several in units]
+
+
+def _against_fixed(decision: Decision, fixed: Outcome, aim: Objective) -> Decision:
+    """A decision about Lethal Hits alone, held against the best choice that is made beforehand."""
+    base = aim.value(fixed)[0]
+    return replace(decision, base=base, gain=decision.best - base)
 
 
 def attacks_of(weapons: Weapons) -> list[Attack]:

@@ -99,6 +99,13 @@ def best_use(
     units: Sequence[Sequence[Shooting]], unit: Unit, edition: Edition, held: Held, objective: Objective, plan: Plan
 ) -> tuple[Decision, Outcome]:
     """The best use of what is held while these units attack one after another, and the law that comes of it."""
+    return decide(game_of(units, unit, edition, held, objective, plan), held.attacker, held.defender)
+
+
+def game_of(
+    units: Sequence[Sequence[Shooting]], unit: Unit, edition: Edition, held: Held, objective: Objective, plan: Plan
+) -> Game:
+    """The attack of these units as a game, but for what is held."""
     rolls = held.rolls or ("batch" if edition.merges_identical_attacks else "one")
     if rolls != "batch" and edition.sorts_saves and len(unit.groups) > 1:
         raise SituationError(f"rolls {rolls} against several groups, whose saves are sorted", "write rolls batch")
@@ -108,8 +115,7 @@ def best_use(
     attackers = []
     for number, (shootings, on) in enumerate(zip(units, precise, strict=True)):
         attackers.append(_attacker(shootings, unit, edition, squad, together, precise=on, first=not number))
-    game = Game(tuple(attackers), squad, edition, rolls, objective, dict(held.price), held.per_unit)
-    return decide(game, held.attacker, held.defender)
+    return Game(tuple(attackers), squad, edition, rolls, objective, dict(held.price), held.per_unit)
 
 
 def _attacker(
@@ -152,7 +158,7 @@ def _facing(
 ) -> tuple[Facing, tuple[bool, ...]]:
     """The weapons' steps against the target as it stands; and which Lethal Hits are open."""
     standing = Standing(squad, alive) if isinstance(squad, MixedSquad) else None
-    is_open = [edition.lethal_optional and s.situation.lethal == "best" for s in shootings]
+    is_open = [edition.lethal_optional and s.situation.lethal in ("best", "policy") for s in shootings]
     fired: list[dict[Aim, AnySteps]] = [{} for _ in shootings]
     for aim in _aims(squad, edition) if precise else [NOBODY]:
         for number, shooting in enumerate(shootings):

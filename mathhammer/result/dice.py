@@ -23,7 +23,7 @@ def decision_text(decision: Decision, figures: Figures) -> str:
 def decision_rows(decision: Decision, figures: Figures) -> list[tuple[str, str]]:
     """The same as names and words; an empty name goes on with the one before."""
     worth = figures.chance if is_chance(decision.objective) else figures.mean
-    held = "dice" if decision.by_die else "re-roll"
+    held = "dice" if decision.by_die else "re-roll" if decision.reroll is not None else "lethal"
     rows = [
         (held, f"for {decision.objective}, {_ROLLS[decision.rolls]}"),
         ("without", worth(decision.base)),
@@ -37,7 +37,8 @@ def decision_rows(decision: Decision, figures: Figures) -> list[tuple[str, str]]
     spent = [f"{roll} {figures.chance(share)}" for roll, share in decision.spent.items() if roll != "kept" and share]
     if decision.by_die:
         spent.append(f"none by the attacker {figures.chance(decision.spent['kept'])}")
-    rows.append(("spent" if decision.by_die else "used", ", ".join(spent) or "never"))
+    if held != "lethal":
+        rows.append(("spent" if decision.by_die else "used", ", ".join(spent) or "never"))
     rows += [("use" if at == 0 else "", line) for at, line in enumerate(decision.policy)]
     return rows
 

@@ -11,14 +11,14 @@ from ..report.pictures import Bars, Choices, Picture
 from .dice import is_chance
 
 if TYPE_CHECKING:
-    from ..decisions.decision import Decision
+    from ..decisions.decision import Advice, Decision
 
 MOST_COLUMNS = 40  # wounds missing, side by side
 
 
 def dice_gallery(decision: Decision, about: str = "") -> dict[str, Callable[[], Picture]]:
     """What each die is worth (``dice``), where dice are spent (``spent``), and when (``policy``), as far as there is any."""
-    found: dict[str, Callable[[], Picture]] = {"dice": partial(_worth, decision, about)}
+    found: dict[str, Callable[[], Picture]] = {"dice": partial(_worth, decision, about)} if decision.by_die else {}
     if any(share for roll, share in decision.spent.items() if roll != "kept"):
         found["spent"] = partial(_spent, decision, about)
     if decision.advice and len(_missing(decision)) <= MOST_COLUMNS:
@@ -46,7 +46,7 @@ def _spent(decision: Decision, about: str) -> Bars:
     rolls = tuple(dict.fromkeys(roll for roll, _, _ in places if roll))
     faces = sorted({face for roll, face, _ in places if roll}, reverse=True)
     shares = {(roll, face): share for roll, face, share in places}
-    series = tuple((f"a {face}", tuple(shares.get((roll, face), Fraction(0)) for roll in rolls)) for face in faces)
+    series = tuple((_used(face), tuple(shares.get((roll, face), Fraction(0)) for roll in rolls)) for face in faces)
     return Bars("dice spent on average", rolls, series, stacked=True, title="Where dice are spent", about=about)
 
 
@@ -59,10 +59,22 @@ def _policy(decision: Decision, about: str) -> Choices:
         row = []
         for wounds in missing:
             here = [a for a in decision.advice if a.roll == roll and wounds in a.missing]
-            row.append(" ".join(f"{a.face}" if a.always else f"({a.face})" for a in here))
+            used = {_mark(a): a.always for a in sorted(here, key=lambda a: a.always)}
+            row.append(" ".join(mark if always else f"({mark})" for mark, always in used.items()))
         cells.append(tuple(row))
     title = "Which die goes where" + (" (in brackets: in some cases)" if any("(" in c for row in cells for c in row) else "")
     return Choices("wounds missing", "", tuple(map(str, missing)), rolls, tuple(cells), title=title, about=about)
+
+
+def _mark(advice: Advice) -> str:
+    """What is used, shortly."""
+    if advice.roll.endswith("lethal"):
+        return "left"
+    return f"{advice.face}" if advice.face else "re-roll"
+
+
+def _used(face: str) -> str:
+    return f"a {face}" if face.isdigit() else "the Command Re-roll"
 
 
 def _missing(decision: Decision) -> list[int]:

@@ -42,7 +42,8 @@ class LethalHits(Rule):
     source = "10e core rules, Lethal Hits; 11e 24.23"
     reading = (
         "11th edition: --lethal best takes, for each weapon, the better of always and never "
-        "over the whole volley; ties: always."
+        "over the whole volley; ties: always. --lethal policy chooses attack by attack (in batches: how many of the "
+        "critical hits), as it is whenever dice are held."
     )
 
     def critical_hit(self, critical: CriticalHit, encounter: Encounter) -> CriticalHit:

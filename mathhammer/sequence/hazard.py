@@ -13,6 +13,7 @@ from ..profiles import Unit
 from ..rules.rule import Encounter
 from ..situation import Situation
 from ..stages import FeelNoPain
+from .limits import terms_of
 from .mixed import Blow, Column, MixedSquad, Rank, mixed_rows
 from .squad import Packet, Row, packet_of
 from .standing import NOBODY
@@ -39,10 +40,9 @@ class HazardRolls:
         """The number of rolls, for each may fail."""
         return self.count
 
-    @property
-    def products(self) -> int:
-        """How many times generating functions are multiplied: once, for the number of rolls is certain."""
-        return 1
+    def products(self, kinds: int, limit: int) -> int:
+        """The products of two numbers that the generating function takes."""
+        return terms_of(min(self.most_packets, limit), kinds) * terms_of(1, kinds)
 
     def series(self, yields: Mapping[str, Series], limit: int | None) -> Series:
         """The generating function of all rolls when each yields this."""

@@ -5,6 +5,8 @@ The bounds keep an answer within a few seconds on a small machine; what is beyon
 
 from __future__ import annotations
 
+from math import comb
+
 from ..errors import LimitError
 from ..profiles import Unit
 
@@ -35,6 +37,15 @@ def check_unit(unit: Unit) -> None:
     wounds = sum(group.count * group.wounds for group in unit.groups)
     if wounds > MOST_WOUNDS:
         raise LimitError(f"the target has {wounds:,} wounds", f"at most {MOST_WOUNDS} in all are answered")
+
+
+def terms_of(degree: int, variables: int) -> int:
+    """The number of terms of a polynomial of that degree, at the most.
+
+    >>> terms_of(2, 2)
+    6
+    """
+    return comb(degree + variables, variables)
 
 
 def check_work(numbers: int, bits: int) -> None:

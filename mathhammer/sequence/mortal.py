@@ -12,6 +12,7 @@ from ..exact import Series, mixture, one, packet
 from ..profiles import Mortals, Unit
 from .active import Active
 from .defence import feel_no_pain
+from .limits import terms_of
 from .mixed import Blow, mixed_packet
 from .squad import Packet, damage_packet, squad_of, wounds_lost
 from .standing import NOBODY, Standing
@@ -46,10 +47,9 @@ class MortalSteps:
         """The number of rolls."""
         return self.count
 
-    @property
-    def products(self) -> int:
-        """How many times generating functions are multiplied."""
-        return 1
+    def products(self, kinds: int, limit: int) -> int:
+        """The products of two numbers that the generating function takes."""
+        return terms_of(min(self.count, limit), kinds) * terms_of(1, kinds)
 
     @property
     def most_packets(self) -> int:

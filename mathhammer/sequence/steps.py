@@ -18,7 +18,7 @@ from ..situation import Situation
 from ..stages import Attacks, CriticalHit, CriticalWound, Damage, Save
 from .active import Active, active
 from .defence import Defence, defence, mixed_packets, plain_packets
-from .limits import check_hits
+from .limits import check_hits, terms_of
 from .mortal import MortalSteps, mean_lost, mortal_steps
 from .squad import Packet, squad_of
 from .standing import Standing, as_written
@@ -131,10 +131,14 @@ class Steps:
         """The largest number of attacks of all copies of the weapon."""
         return self.attacks[-1][0] * self.count
 
-    @property
-    def products(self) -> int:
-        """How many times generating functions are multiplied: by Horner's scheme where the number of attacks is rolled."""
-        return 1 if len(self.attacks) == 1 else self.attacks[-1][0] + 1
+    def products(self, kinds: int, limit: int) -> int:
+        """The products of two numbers that the generating function takes: of an attack, a copy's attacks, all copies."""
+        attack = terms_of(min(self.most_packets // max(self.most_attacks, 1), limit), kinds)
+        copy = terms_of(min(self.most_packets // self.count, limit), kinds)
+        whole = terms_of(min(self.most_packets, limit), kinds)
+        if len(self.attacks) == 1:
+            return whole * attack
+        return copy * attack * self.attacks[-1][0] + (whole * copy if self.count > 1 else 0)
 
     @property
     def most_packets(self) -> int:

@@ -9,9 +9,10 @@ from typing import Protocol
 
 from ..editions import Edition
 from ..exact import Exponents, Series, one, packet
-from .limits import check_work
+from .limits import check_work, terms_of
 from .squad import Kernel, Packet, SortedKernel, Squad, Vector
 
+PRODUCTS = 8  # of two numbers, in the time that a number takes while packets wait
 BITS = 16  # by which an attack lengthens the numbers, assumed when the work is estimated
 
 
@@ -30,9 +31,11 @@ class Shot(Protocol):
     def most_packets(self) -> int:
         """The largest number of packets."""
 
-    @property
-    def products(self) -> int:
-        """How many times generating functions are multiplied for it: once where the number of attacks is certain."""
+    def products(self, kinds: int, limit: int) -> int:
+        """The products of two numbers that its generating function takes, at the most.
+
+        ``kinds`` of packets are counted, up to ``limit`` of them in all.
+        """
 
     def series(self, yields: Mapping[str, Series], limit: int | None) -> Series:
         """The generating function of all attacks, when each kind of packet yields this."""
@@ -59,10 +62,11 @@ class Batch:
         """The largest number of packets of all shots together."""
         return sum(shot.most_packets for shot in self.shots)
 
-    @property
-    def products(self) -> int:
-        """How many times generating functions are multiplied for all shots."""
-        return sum(shot.products for shot in self.shots) + len(self.shots) - 1
+    def products(self, kinds: int, limit: int) -> int:
+        """The products of two numbers that the generating function of all shots takes, at the most."""
+        whole = terms_of(min(self.most_packets, limit), kinds)
+        joined = sum(whole * terms_of(min(shot.most_packets, limit), kinds) for shot in self.shots[1:])
+        return joined + sum(shot.products(kinds, limit) for shot in self.shots)
 
     def series(self, yields: Mapping[str, Series], limit: int | None) -> Series:
         """The generating function of the attacks of all shots."""
@@ -144,7 +148,9 @@ def _check(shots: Sequence[Shot], loads: Sequence[dict[int, set[int]]], kernels:
             for number in used:
                 most = degrees.get(number, 0) + more
                 degrees[number] = min(most, squad.states) if strict[number] else most
-            check_work(_multiplied(shots[shot], [strict[number] for number in used], squad.states) // 4, bits)
+            certain = all(strict[number] for number in used)
+            limit = squad.states if certain else shots[shot].most_packets
+            check_work(shots[shot].products(len(used), limit) // PRODUCTS, bits)
             terms = min(prod(degree + 1 for degree in degrees.values()), comb(packets + len(degrees), len(degrees)))
             if all(strict[number] for number in degrees):
                 terms = min(terms, comb(squad.states + len(degrees), len(degrees)))
@@ -153,13 +159,6 @@ def _check(shots: Sequence[Shot], loads: Sequence[dict[int, set[int]]], kernels:
                 terms += more**2 // 2 * (len(kernel.kinds) - 1)
             check_work(terms * squad.states // 2, bits)
         degrees.pop(current)
-
-
-def _multiplied(shot: Shot, strict: Sequence[bool], states: int) -> int:
-    """The products of two numbers that the generating function of a shot takes, at the most."""
-    kinds, each = len(strict), -(-shot.most_packets // max(shot.most_attacks, 1))
-    degree = min(shot.most_packets, states) if all(strict) else shot.most_packets
-    return comb(degree + kinds, kinds) * comb(each + kinds, kinds) * shot.products
 
 
 def _order(shots: Sequence[Shot], edition: Edition, squad: Squad) -> list[_Slot]:
