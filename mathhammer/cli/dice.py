@@ -14,6 +14,7 @@ from .options import whole
 
 if TYPE_CHECKING:  # few answers hold a decision, and every start would pay for it
     from ..decisions.decision import Decision
+    from ..report.pictures import Gallery, Picture
 
 DiceOption = Annotated[
     str | None, typer.Option("--dice", metavar="N,N", help="Fate or Miracle dice held by the attacker (see --side).")
