@@ -216,10 +216,10 @@ def test_every_flag_of_the_situation_has_an_option(flag: str) -> None:
 def test_every_other_field_of_the_situation_has_an_option() -> None:
     valued = set(Situation.__dataclass_fields__) - set(FLAGS)
     assert valued == {"distance", "order", "lethal"}
-    words = ["--distance", '12"', "--order", "take-aim", "--lethal", "never"]
+    words = ["--distance", '12"', "--order", "take-aim", "--lethal", "always"]
     weapon = '24" A2 BS4+ S4 D1 [lethal hits, devastating wounds]'
     found = data("attack", weapon, "vs", "meq", "--edition", "11e", *words)
-    assert found["situation"] == ['distance 12"', "order take-aim", "lethal never"]
+    assert found["situation"] == ['distance 12"', "order take-aim", "lethal always"]
 
 
 @pytest.mark.parametrize(("text", "number"), [("12", 12), (' 12" ', 12), ("12in", 12), ("-3", -3)])

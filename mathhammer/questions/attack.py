@@ -83,8 +83,8 @@ def attack(
     rules, around, unit, units = read_question(weapons, target, then, edition, situation)
     decision: Decision | None = None
     policy = around.lethal == "policy"
-    if policy and not rules.lethal_optional:
-        raise SituationError(f"lethal policy in the {rules}", "leave it out: there Lethal Hits are no choice")
+    if around.lethal in ("never", "policy") and not rules.lethal_optional:
+        raise SituationError(f"lethal {around.lethal} in the {rules}", "leave it out: there Lethal Hits are no choice")
     if dice or defender_dice or rolls or price or command_reroll or defender_command_reroll or policy:
         if weapon_order == "best":
             raise SituationError("dice are held with a best order", "ask for the weapons in the order given")
