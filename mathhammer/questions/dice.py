@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any, cast
 
 from ..decisions.activation import AnySteps, Rolls
-from ..decisions.decision import Attacker, Decision, Facing, Game, decide
+from ..decisions.attack import Attacker, Facing, Game
+from ..decisions.decision import Decision, decide
 from ..decisions.front import NOBODY, Aim
 from ..decisions.hands import Stock
 from ..decisions.objective import Objective

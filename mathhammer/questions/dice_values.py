@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from ..decisions.decision import Game, lost_in
+from ..decisions.attack import Game, lost_in
 from ..decisions.hands import Stock
 from ..decisions.objective import Worth
 from ..decisions.objective import objective as objective_of

@@ -11,7 +11,8 @@ from ..report.pictures import Bars, Choices, Picture
 from .dice import is_chance
 
 if TYPE_CHECKING:
-    from ..decisions.decision import Advice, Decision
+    from ..decisions.advice import Advice
+    from ..decisions.decision import Decision
 
 MOST_COLUMNS = 40  # wounds missing, side by side
 

@@ -40,11 +40,11 @@ class Shown:
 
     def blocks(self, figures: Figures | None = None) -> Sequence[Block]:
         """The answer as neutral blocks, from which Markdown and HTML are drawn; ``figures`` says how numbers are written."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} is no answer of its own")
 
     def to_rows(self) -> list[dict[str, Any]]:
         """The answer as rows, each by name of column: text, whole numbers, yes or no, and `Fraction`."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} is no answer of its own")
 
     def gallery(self) -> Gallery:
         """The pictures of the answer by name, the best first, each made when it is asked for."""

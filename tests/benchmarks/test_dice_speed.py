@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from mathhammer.decisions.decision import Game
+from mathhammer.decisions.attack import Game
 from mathhammer.decisions.hands import Stock
 from mathhammer.decisions.objective import objective
 from mathhammer.questions.attack import read_question
