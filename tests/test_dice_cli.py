@@ -174,3 +174,11 @@ def test_what_makes_no_sense_is_refused(words: list[str], said: str) -> None:
     assert answer.startswith("error: ")
     assert said in answer
     assert "Traceback" not in answer
+
+
+def test_what_the_target_alone_would_make_of_its_dice_is_said() -> None:
+    asked = ("3x A1 BS3+ S9 AP-3 D=3", "vs", "1x T5 Sv3+ W6", "--rolls", "one", "--dice", "6")
+    assert "only the target" not in run(*asked)
+    found = run(*asked, "--defender-dice", "6")
+    assert "  against  " in found
+    assert "when only the target uses its own" in found

@@ -29,6 +29,8 @@ def decision_rows(decision: Decision, figures: Figures) -> list[tuple[str, str]]
         ("without", worth(decision.base)),
         ("with", f"{worth(decision.best)}   gain {worth(decision.gain)}"),
     ]
+    if abs(decision.best - decision.base) != decision.gain:  # both sides hold something
+        rows.insert(2, ("against", f"{worth(decision.best - decision.gain)} when only the target uses its own"))
     rows += [
         (f"a {face}", f"{worth(gain)} alone, {worth(decision.marginal[face])} among these") for face, gain in _down(decision)
     ]
