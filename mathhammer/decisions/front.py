@@ -8,8 +8,9 @@ from functools import cached_property
 
 from ..check import Check
 from ..dice import FACES, Law
+from ..sequence.blows import Blow, mixed_rows
 from ..sequence.defence import Defence
-from ..sequence.mixed import Blow, MixedSquad, mixed_rows
+from ..sequence.mixed import MixedSquad
 from ..sequence.squad import Row, Squad, damage_rows
 from ..sequence.standing import NOBODY
 

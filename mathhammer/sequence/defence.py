@@ -12,7 +12,7 @@ from ..editions import Edition
 from ..profiles import Weapon
 from ..stages import CriticalWound, Damage, FeelNoPain, Save
 from .active import Active
-from .mixed import Blow, mixed_packet
+from .blows import Blow, mixed_packet
 from .squad import Packet, Squad, damage_packet, sorted_packet
 from .standing import NOBODY, Standing
 

@@ -13,8 +13,9 @@ from ..profiles import Unit
 from ..rules.rule import Encounter
 from ..situation import Situation
 from ..stages import FeelNoPain
+from .blows import Blow, mixed_rows
 from .limits import terms_of
-from .mixed import Blow, Column, MixedSquad, Rank, mixed_rows
+from .mixed import Column, MixedSquad, Rank
 from .squad import Packet, Row, packet_of
 from .standing import NOBODY
 from .volley import Outcome, fire

@@ -11,9 +11,9 @@ from ..dice import Law
 from ..exact import Series, mixture, one, packet
 from ..profiles import Mortals, Unit
 from .active import Active
+from .blows import Blow, mixed_packet
 from .defence import feel_no_pain
 from .limits import terms_of
-from .mixed import Blow, mixed_packet
 from .squad import Packet, damage_packet, squad_of, wounds_lost
 from .standing import NOBODY, Standing
 

@@ -9,7 +9,7 @@ import pytest
 from test_attack_speed import forget
 
 from mathhammer import attack, unit, weapon
-from mathhammer.sequence.mixed import mixed_packet
+from mathhammer.sequence.blows import mixed_packet
 from mathhammer.sequence.standing import mixed_squad
 
 LED = "9x T4 Sv3+ W2 + 1x T4 Sv3+ W4 Inv4+ [character]"
