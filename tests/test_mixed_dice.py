@@ -226,3 +226,21 @@ def test_dice_sorted_are_dice_of_a_batch() -> None:
             attack("A2 S4 D1 [torrent]", GUARD, edition="11e", dice=(6,), rolls=rolls)
         with pytest.raises(ValueError, match="rolls batches"):
             solve([], read_unit(GUARD), Situation(), "11e", rolls=rolls)
+
+
+@QUICK
+@given(small_mixed_cases(), AIMS, PRECISION)
+def test_units_that_attack_in_turn_do_what_they_do_without_dice_when_a_die_is_too_dear(
+    case: Case, aim: str, precision: str
+) -> None:
+    edition, fired, target, situation = case
+    assume(situation.lethal != "best")
+    turns: dict[str, Any] = {"then": [fired[-1:]], "objective": aim, "precision": precision}
+    try:
+        plain = ask((edition, fired[:1], target, situation), **turns)
+    except SituationError:  # what is left of the target cannot be chosen
+        assume(False)
+    dear = ask((edition, fired[:1], target, situation), dice=(1,), price={1: 1000}, **turns)
+    assert law(dear) == law(plain)
+    assert dear.decision is not None
+    assert dear.decision.spent == {"kept": F(1)}
