@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .questions.explore import explore
     from .questions.fate import fate_pool, fate_value
     from .questions.fate import reroll as fate_reroll
-    from .questions.fate_open import fate_curve, fate_interval
+    from .questions.fate_open import fate_curve, fate_interval, fixed_die
     from .questions.formula import Formula, formula
     from .questions.moves import RollResult, advance, battle_shock, charge
     from .questions.needed import NeededResult, needed
@@ -85,6 +85,7 @@ __all__ = [
     "fate_pool",
     "fate_reroll",
     "fate_value",
+    "fixed_die",
     "formula",
     "needed",
     "overlay",
@@ -120,6 +121,7 @@ _LATER = {
     "fate_pool": ("fate", "fate_pool"),
     "fate_reroll": ("fate", "reroll"),
     "fate_value": ("fate", "fate_value"),
+    "fixed_die": ("fate_open", "fixed_die"),
     "formula": ("formula", "formula"),
     "needed": ("needed", "needed"),
     "overlay": ("overlay", "overlay"),

@@ -86,7 +86,7 @@ def held(
         except (ValueError, ZeroDivisionError):
             exact = None
         if face not in range(1, 7) or exact is None:
-            raise SituationError(f"a price of {cost!r} for a {face!r}", "write a face and a fraction, such as 6=1/4")
+            raise SituationError(f"a price of {cost!r} for a {face!r}", "write a face and an exact fraction, such as 6=1/4")
         prices.append((face, exact))
     return Held(attacker, defender, cast("Rolls | None", rolls), per == "unit", tuple(sorted(prices)))
 
