@@ -132,3 +132,14 @@ def test_the_command_line_asks_for_it() -> None:
     refused = CliRunner().invoke(app, [*words[:4], "--lethal", "policy"])
     assert refused.exit_code == 2
     assert "10th edition" in refused.stderr
+
+
+def test_it_is_held_against_the_best_fixed_choice_in_a_mixed_unit_too() -> None:
+    gun = "A2 BS4+ S4 D2 [lethal hits, devastating wounds, anti-infantry 3+]"
+    target = "2x T4 W3 [infantry] + 1x T4 Sv2+ W3 [infantry, character]"
+    asked: dict[str, Any] = {"edition": "11e", "objective": "kills>=1"}
+    decision = attack(gun, target, lethal="policy", **asked).decision
+    assert decision is not None
+    fixed = [attack(gun, target, lethal=choice, **asked).at_least("kills", 1) for choice in ("always", "never")]
+    assert decision.base == max(fixed) <= decision.best
+    assert decision.gain == decision.best - decision.base

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import SituationError
-from ..sequence.volley import Outcome
 
 Worth = Callable[[int, int], Any]  # models slain, wounds lost -> int or Fraction
 
@@ -20,16 +19,6 @@ class Objective:
 
     name: str
     worth: Callable[[int, int, int], int | Fraction]  # slain, lost, models of the target
-
-    def value(self, outcome: Outcome) -> tuple[Fraction, Fraction]:
-        """The mean of the objective and of the wounds lost."""
-        squad = outcome.squad
-        weights = [(squad.lost_in(state), weight) for state, weight in enumerate(outcome.vector)]
-        weights.append((squad.models * squad.wounds, outcome.denominator - sum(outcome.vector)))
-        gone = squad.lost
-        aim = sum((self.worth(lost // squad.wounds, lost - gone, squad.models) * weight for lost, weight in weights), 0)
-        damage = sum(lost * weight for lost, weight in weights)
-        return Fraction(aim) / outcome.denominator, Fraction(damage, outcome.denominator)
 
 
 def objective(given: str | Worth) -> Objective:

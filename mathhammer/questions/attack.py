@@ -21,7 +21,7 @@ from ..sequence.engagement import Case, Plan
 from ..sequence.limits import check_attacks, check_unit
 from ..sequence.steps import steps
 from ..situation import FLAGS, Situation
-from .choices import Asked, best_volleys
+from .choices import Asked, best_volleys, value_of
 
 if TYPE_CHECKING:
     from ..decisions.decision import Decision
@@ -169,7 +169,7 @@ def _at_best(units: Sequence[Sequence[Shooting]]) -> list[tuple[Shooting, ...]]:
 
 def _against_fixed(decision: Decision, fixed: Outcome, aim: Objective) -> Decision:
     """A decision about Lethal Hits alone, held against the best choice that is made beforehand."""
-    base = aim.value(fixed)[0]
+    base = value_of(aim, fixed)[0]
     return replace(decision, base=base, gain=decision.best - base)
 
 
