@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from matplotlib import pyplot
 
 from mathhammer import Comparison, NeededResult, Sweep, UpgradesResult, compare, needed, sweep, upgrades
 from mathhammer.report.blocks import Grid, Strong
@@ -20,8 +21,6 @@ from mathhammer.result.needed_show import needed_gallery
 from mathhammer.result.sweep_pictures import Bound, sweeps_gallery
 from mathhammer.result.upgrades import MEASURES
 from mathhammer.result.upgrades_show import upgrades_gallery
-
-pyplot = pytest.importorskip("matplotlib.pyplot")
 
 RIFLE, LANCE = "10x Rifle: A2 BS3+ S4 AP-1 D1", "2x Lance: A1 BS3+ S12 AP-3 D=D6+1"
 HALF = Fraction(1, 2)

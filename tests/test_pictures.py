@@ -12,13 +12,12 @@ from xml.etree import ElementTree
 
 import pytest
 from command_line import invoked
+from matplotlib import pyplot
 
 from mathhammer import MathhammerError, attack, charge, fate_pool, fate_reroll, fate_value, overlay
 from mathhammer.distribution import distribution
 from mathhammer.report.pictures import Bars, Choices, Curves, Heat, Laws, Picture, picked
 from mathhammer.report.plots import checked, draw, save
-
-pyplot = pytest.importorskip("matplotlib.pyplot")
 
 BOLT = "10x A2 BS3+ S4 AP-1 D1 [rapid fire 1]"
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)

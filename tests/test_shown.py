@@ -35,9 +35,6 @@ from mathhammer.report.frames import to_pandas
 from mathhammer.report.latex import latex, words
 from mathhammer.result.shown import Shown
 
-pandas = pytest.importorskip("pandas")
-polars = pytest.importorskip("polars")
-
 BOLT = "10x A2 BS3+ S4 AP-1 D1"
 ANSWERS: dict[str, Any] = {
     "attack": lambda: attack(BOLT, "meq"),
