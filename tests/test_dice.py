@@ -236,6 +236,7 @@ REFUSED: list[tuple[dict[str, Any], type[MathhammerError], str]] = [
     ({"dice": (6,), "rolls": "slow"}, SituationError, "write one of one, batch, after"),
     ({"dice": (6,), "uses": 0}, SituationError, "from 1 to 12"),
     ({"dice": (6,), "price": {6: 0.25}}, SituationError, "such as 6=1/4"),
+    ({"dice": (6,), "price": {6: "1e999999999"}}, SituationError, "an exact fraction, such as 6=1/4"),
     ({"dice": (6,), "price": {7: 1}}, SituationError, "such as 6=1/4"),
     ({"dice": (6,), "objective": "glory"}, SituationError, "no objective is called"),
     ({"dice": (6,), "objective": lambda slain, lost: 0.5}, SituationError, "return an int or a Fraction"),

@@ -328,3 +328,10 @@ def test_notes_on_roles() -> None:
     assert attack("A1 BS3+ S4 D1", target, edition="11e").notes == ()
     two = target.replace("support", "leader")
     assert "one Leader unit and one Support unit" in attack("A1 BS3+ S4 D1", two, edition="11e").notes[0]
+
+
+def test_the_wounds_lost_in_a_state_are_those_of_all_groups() -> None:
+    squad = attack("A1 BS3+ S4 D1", "2x T4 W2 + 1x T4 W3 [character]").outcome.squad
+    lost = [squad.lost_in(state) for state in range(squad.live + 1)]
+    assert lost == [sum(wounds for _, wounds in squad.tally(state)) for state in range(squad.live + 1)]
+    assert (lost[squad.start_state], lost[-1]) == (0, 7)

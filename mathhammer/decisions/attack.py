@@ -159,11 +159,11 @@ class Game:
 
     def _advice(self, table: Table) -> tuple[Advice, ...]:
         """When which die is used, by face from the highest, then in the order of the rolls."""
-        total = lost_in(self.squad, self.squad.states)
+        total = self.squad.lost_in(self.squad.states)
         found: dict[Advice, list[str]] = {}
         for (roll, what), states in table.used.items():
             kept = table.kept.get((roll, what), set())
-            missing = tuple(sorted({total - lost_in(self.squad, state) for state in states} - {0}))
+            missing = tuple(sorted({total - self.squad.lost_in(state) for state in states} - {0}))
             if missing:
                 always = not states & kept
                 face = what if isinstance(what, int) else None
@@ -175,7 +175,7 @@ class Game:
     def _ends(self) -> tuple[tuple[list[int], ...], int]:
         """The objective (and the damage, for ties) in every state, over one denominator."""
         ends = [self.squad.tally(state) for state in range(self.squad.states + 1)]
-        gone = lost_in(self.squad, self.squad.start_state)
+        gone = self.squad.lost_in(self.squad.start_state)
         slain = [sum(models for models, _ in end) for end in ends]
         lost = [max(0, sum(wounds for _, wounds in end) - gone) for end in ends]
         worth, models = self.objective.worth, self.squad.models
@@ -212,8 +212,3 @@ class Game:
                 raise LimitError("this batch is too large to decide on dice", "write fewer attacks or dice, or rolls one")
         elif hands * states * sum(step.most_attacks for step in fired) > MOST_WORK:
             raise LimitError("this attack is too large to decide on dice", "write fewer attacks, weapons or dice")
-
-
-def lost_in(squad: Squad, state: int) -> int:
-    """The wounds lost in a state, from full strength, by all groups."""
-    return sum(wounds for _, wounds in squad.tally(state))

@@ -76,7 +76,7 @@ def best_volleys(
 def value_of(aim: Objective, outcome: Outcome) -> Value:
     """The means of the objective and of the wounds lost."""
     squad = outcome.squad
-    before = sum(lost for _, lost in squad.tally(next(at for at, weight in enumerate(squad.start()) if weight)))
+    before = squad.lost_in(squad.start_state)
     weights = [*outcome.vector[: squad.live], outcome.denominator - sum(outcome.vector[: squad.live])]
     worth, damage = Fraction(0), 0
     for state, weight in enumerate(weights):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
+from ..chances import number_in
 from ..decisions.activation import AnySteps, Rolls
 from ..decisions.attack import Attacker, Facing, Game
 from ..decisions.decision import Decision, decide
@@ -81,14 +82,20 @@ def held(
         raise SituationError("a roll that is seen is changed to a 6", "hold only sixes with rolls after")
     prices = []
     for face, cost in (price or {}).items():
-        try:
-            exact = Fraction(cost) if isinstance(cost, int | Fraction | str) else None
-        except (ValueError, ZeroDivisionError):
-            exact = None
+        exact = _price(cost)
         if face not in range(1, 7) or exact is None:
             raise SituationError(f"a price of {cost!r} for a {face!r}", "write a face and an exact fraction, such as 6=1/4")
         prices.append((face, exact))
     return Held(attacker, defender, cast("Rolls | None", rolls), per == "unit", tuple(sorted(prices)))
+
+
+def _price(cost: object) -> Fraction | None:
+    """A price as a number or as text, below 0 too; None if it is no exact number."""
+    if isinstance(cost, str):
+        text = cost.strip()
+        number = number_in(text.removeprefix("-"))
+        return -number if number is not None and text.startswith("-") else number
+    return Fraction(cost) if isinstance(cost, int | Fraction) else None
 
 
 def _pool(faces: Iterable[int] | str) -> Pool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from ..decisions.attack import Game, lost_in
+from ..decisions.attack import Game
 from ..decisions.hands import Stock
 from ..decisions.objective import Worth
 from ..decisions.objective import objective as objective_of
@@ -84,12 +84,12 @@ def dice_policy(
     if len(game.attackers[0].lethal_open) != 1:
         raise SituationError("several weapons", "ask about one weapon")
     squad = game.squad
-    total = lost_in(squad, squad.states)
+    total = squad.lost_in(squad.states)
     found = game.choices(asked.attacker)
     attacks = range(1, max((left for left, _ in found), default=0) + 1)
     if len(attacks) * total > MOST_CELLS:
         raise LimitError(f"a map of {len(attacks) * total:,} cells", "ask about fewer attacks or wounds")
-    missing = {total - lost_in(squad, state): state for state in range(squad.states)}
+    missing = {total - squad.lost_in(state): state for state in range(squad.states)}
     rows = []
     for left in attacks:
         for wounds, state in missing.items():

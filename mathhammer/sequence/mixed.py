@@ -175,6 +175,10 @@ class MixedSquad(Squad):
         """The wounds lost in every live state, from full strength, and when all are dead."""
         return tuple(sum(lost for _, lost in self.tally(state)) for state in range(self.live + 1))
 
+    def lost_in(self, state: int) -> int:
+        """The wounds lost in a state by all groups, from full strength; all of them when all are dead."""
+        return self.gone[state]
+
     def tally(self, state: int) -> tuple[tuple[int, int], ...]:
         """For each written group the models slain and the wounds lost, from full strength; also for the dead."""
         ends = self.places[state] if state < self.live else (None, None)
